@@ -75,6 +75,14 @@ export const linkPayment = (action: Action, invoice: Invoice, intent: PaymentInt
   });
 };
 
+/** An invoice that was paid elsewhere is no longer collected. */
+export const giveUpPayment = (action: Action, invoice: Invoice) => {
+  const payment = paymentOf(action, invoice);
+  if (payment?.status !== 'open') return;
+  const status_transitions = { ...payment.status_transitions, canceled_at: action.at };
+  save(action, 'invoice_payment', { ...payment, status: 'canceled', status_transitions });
+};
+
 /** Changes the subscription and emits the event. */
 export const changeSubscription = (
   action: Action,

@@ -26,6 +26,11 @@ const included: Record<string, (action: Action, object: Json) => unknown> = {
     const payments = all(action, 'invoice_payment').filter(({ invoice }) => invoice === id);
     return embeddedList(payments, `/invoice_payments?invoice=${id}`);
   },
+  'invoice.amount_paid_off_stripe': (action, object) => {
+    const { id, status, amount_paid } = object as unknown as Invoice;
+    const paid = all(action, 'invoice_payment').filter((one) => one.invoice === id && one.status === 'paid');
+    return status === 'paid' ? paid.reduce((left, one) => left - (one.amount_paid ?? 0), amount_paid) : 0;
+  },
   'charge.refunds': (action, object) => {
     const refunds = all(action, 'refund').filter(({ charge }) => charge === object.id);
     return embeddedList(refunds, `/refunds?charge=${object.id}`);

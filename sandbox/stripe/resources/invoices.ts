@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { collect, finalize, markPaid, paymentOf, processingOf, recover, subscriptionOf } from '../billing/collect';
+import {
+  collect,
+  finalize,
+  giveUpPayment,
+  markPaid,
+  paymentOf,
+  processingOf,
+  recover,
+  subscriptionOf,
+} from '../billing/collect';
 import { methodFor } from '../billing/invoice';
 import { declined, unauthenticated } from '../billing/payment';
 import { all, emit, find, save } from '../context';
@@ -52,7 +61,10 @@ export const invoiceRoutes = [
     if (found.status === 'paid') return invalid('Invoice is already paid');
     if (found.status === 'void') return invalid('A voided invoice cannot be paid.');
     const invoice = found.status === 'draft' ? finalize(action, found) : found;
-    if (data.paid_out_of_band) return ok(markPaid(action, invoice));
+    if (data.paid_out_of_band) {
+      giveUpPayment(action, invoice);
+      return ok(markPaid(action, invoice));
+    }
     const named = find(action, 'payment_method', data.payment_method);
     if (data.payment_method && named?.customer !== invoice.customer)
       return missing('payment_method', data.payment_method);

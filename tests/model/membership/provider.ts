@@ -112,6 +112,7 @@ export class Provider {
       reason,
       status: this.declines ? 'failed' : 'paid',
       amountMinor: this.priceMinor + this.feeMinor,
+      outsideMinor: 0,
       currency: 'SEK',
       periodStartsAt: at,
       periodEndsAt: this.periodEndsAt,

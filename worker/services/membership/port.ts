@@ -182,6 +182,8 @@ export interface PaymentRecord {
   readonly periodEndsAt: string | null;
   /** Of a refund: the payment it refunds. */
   readonly refunds: string | null;
+  /** A refund that the provider cannot make, since its charge was paid elsewhere; until it is paid otherwise. */
+  readonly isOutside: boolean;
   /** Of a disputed charge: the state of the dispute; null for any other payment. */
   readonly dispute: DisputeState | null;
   /** The product's name when the payment was recorded; null if none was recorded. */
@@ -216,7 +218,13 @@ export type MethodOutcome =
 export interface RefundShare {
   /** Payment id of the new row. */
   readonly refundId: string;
-  readonly charge: { readonly paymentId: string; readonly reference: string; readonly method: string | null };
+  readonly charge: {
+    readonly paymentId: string;
+    readonly reference: string;
+    readonly method: string | null;
+    /** Paid outside of the provider, which cannot refund it: what is owed is for an operator to pay. */
+    readonly isOutside: boolean;
+  };
   readonly amountMinor: number;
   /** ISO instant. */
   readonly at: string;
@@ -260,7 +268,7 @@ export interface Membership {
   finishMethodChange(checkout: string): Promise<Result<MethodOutcome, PaymentFault>>;
   /**
    * Statements for refunding a part of a charge: a pending payment row with its own receipt number, and the outbox
-   * message that makes the refund. The caller's batch has to ensure that no more is refunded than was paid.
+   * message that makes the refund. Of what was paid outside of the provider, a row like that of a refund that came back. The caller's batch has to ensure that no more is refunded than was paid.
    */
   refundStatements(
     subscription: Pick<SubscriptionRecord, 'subscriptionId' | 'memberId' | 'market' | 'currency'>,

@@ -107,6 +107,8 @@ export interface InvoiceFact {
   /** `waiting`: not tried yet; `processing`: a bank takes days to confirm; `closed`: no longer collected. */
   readonly status: 'waiting' | 'processing' | 'failed' | 'paid' | 'closed';
   readonly amountMinor: number;
+  /** Part of a paid amount that the provider's owner says was paid elsewhere; it never reached the provider's account. */
+  readonly outsideMinor: number;
   readonly currency: string;
   readonly periodStartsAt: number | null;
   readonly periodEndsAt: number | null;

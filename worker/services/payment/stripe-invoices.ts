@@ -2,8 +2,10 @@ import type { Stripe } from 'stripe';
 import type { InvoiceFact } from './port';
 import { invoiceFactOf } from './stripe-objects';
 
+/** What an invoice has only when asked for: https://docs.stripe.com/changelog/dahlia/2026-05-27/invoice-object-amount-paid-off-stripe-property */
+export const paidOutside = 'amount_paid_off_stripe';
 /** Only the payment's intent says that it is processing; this is as deep as Stripe expands. */
-const expand = ['payments.data.payment.payment_intent'];
+const expand = ['payments.data.payment.payment_intent', paidOutside];
 
 /** An invoice with its payments. Throws what Stripe's package throws. */
 export const fetchInvoice = (stripe: Stripe, id: string): Promise<Stripe.Invoice> =>

@@ -134,6 +134,8 @@ export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
     reason: reasonOf(invoice, lines),
     status,
     amountMinor: status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+    // Part of `amount_paid`: https://docs.stripe.com/changelog/basil/2025-03-31/add-support-for-multiple-partial-payments-on-invoices
+    outsideMinor: status === 'paid' ? (invoice.amount_paid_off_stripe ?? 0) : 0,
     currency: invoice.currency.toUpperCase(),
     periodStartsAt: milliseconds(last?.period.start),
     periodEndsAt: milliseconds(last?.period.end),
@@ -146,7 +148,11 @@ export function invoiceFactOf(invoice: Stripe.Invoice): InvoiceFact {
   };
 }
 
-export const chargeFactOf = (payment: Stripe.InvoicePayment): ProviderCharge => ({
+/** Null: a payment that was made elsewhere and reported to the provider, whose account did not gain it. */
+export const chargeFactOf = (payment: Stripe.InvoicePayment): ProviderCharge | null =>
+  payment.payment.type === 'payment_record' ? null : listedChargeOf(payment);
+
+const listedChargeOf = (payment: Stripe.InvoicePayment): ProviderCharge => ({
   charge: idOf(payment.invoice as string | { id: string }) ?? '',
   amountMinor: payment.amount_paid ?? 0,
   at: (payment.status_transitions.paid_at ?? payment.created) * 1000,

@@ -4,7 +4,7 @@ import { fail } from '../../domain/result';
 import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
 import { signedEventOf } from './stripe-event';
-import { fetchInvoice, wholeFactOf } from './stripe-invoices';
+import { fetchInvoice, paidOutside, wholeFactOf } from './stripe-invoices';
 import { readList } from './stripe-lists';
 import {
   chargeFactOf,
@@ -125,7 +125,11 @@ export function createStripePayment({
     fetchInvoice: (invoice) => call(async (stripe) => invoiceFactOf(await fetchInvoice(stripe, invoice))),
     recentInvoices: (subscription) =>
       call(async (stripe) => {
-        const { data } = await stripe.invoices.list({ subscription, limit: recentInvoices });
+        const { data } = await stripe.invoices.list({
+          subscription,
+          limit: recentInvoices,
+          expand: [`data.${paidOutside}`],
+        });
         return (await Promise.all(data.map((invoice) => wholeFactOf(stripe, invoice)))).reverse();
       }),
     fetchRefunds: (intent) =>
@@ -169,8 +173,8 @@ export function createStripePayment({
         ),
       ),
     listCharges: (window) =>
-      call((stripe) =>
-        readList(
+      call(async (stripe) => {
+        const { rows, rest } = await readList(
           {
             pageSize,
             // Payments of invoices instead of invoices: short enough for a hundred in one answer.
@@ -178,8 +182,9 @@ export function createStripePayment({
             rowOf: chargeFactOf,
           },
           window,
-        ),
-      ),
+        );
+        return { rows: rows.filter((row) => row !== null), rest };
+      }),
     listRefunds: (window) =>
       call((stripe) =>
         readList({ pageSize, ask: (question) => stripe.refunds.list(withFailures(question)), rowOf: refundOf }, window),

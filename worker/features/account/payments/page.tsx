@@ -26,6 +26,8 @@ export interface AccountPayment {
   productName: string;
   /** First and last civil day it is for. */
   period: { from: string; until: string } | null;
+  /** A refund that is owed and that the provider cannot make. */
+  isOutside: boolean;
   /** Of a charge that the cardholder's bank disputes, or has taken back. */
   dispute: 'open' | 'lost' | null;
   /** Of a refund: id of the refunded payment. */

@@ -27,6 +27,7 @@ export function ReceiptPage(props: ReceiptPageProps) {
   const { t } = useView();
   const { payment } = props;
   const { kind, state } = payment;
+  const cameBack = payment.isOutside ? 'outside' : 'cameBack';
   const title = t(`account.receipt.${kind}.${state}`);
   return (
     <AccountLayout title={title} width="full" styles={['accountPages']}>
@@ -35,7 +36,7 @@ export function ReceiptPage(props: ReceiptPageProps) {
         <PaymentTag payment={payment} />
       </div>
       {state !== 'succeeded' && (
-        <p className="lead">{t(`account.receipt.${kind === 'refund' && state === 'failed' ? 'cameBack' : state}`)}</p>
+        <p className="lead">{t(`account.receipt.${kind === 'refund' && state === 'failed' ? cameBack : state}`)}</p>
       )}
       {payment.dispute && <p className="lead">{t(`account.receipt.dispute.${payment.dispute}`)}</p>}
       <Columns side={<Parties {...props} />}>

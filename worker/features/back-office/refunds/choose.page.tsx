@@ -38,7 +38,9 @@ export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundP
     ...(fault?.reason ? { reason: t('backOffice.refund.fault.reason') } : {}),
   };
   const back = link(paths.backOfficeMore.member.href({ subscriptionId: charge.subscriptionId }));
-  const canRefund = charge.leftMinor > 0;
+  const isHeld = charge.leftMinor <= 0 && charge.isDisputed;
+  const obstacle = isHeld ? 'disputed' : charge.isOutside ? 'outside' : null;
+  const canRefund = charge.leftMinor > 0 && !obstacle;
   return (
     <BackOfficeLayout
       title={t('backOffice.refund.title')}
@@ -77,8 +79,8 @@ export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundP
           <Button>{t('backOffice.refund.next')}</Button>
         </Form>
       ) : (
-        <Banner title={t(charge.isDisputed ? 'backOffice.refund.disputed' : 'backOffice.refund.nothingLeft')}>
-          {charge.isDisputed && <p>{t('backOffice.refund.disputedText')}</p>}
+        <Banner title={t(`backOffice.refund.${obstacle ?? 'nothingLeft'}`)}>
+          {obstacle && <p>{t(`backOffice.refund.${obstacle}Text`)}</p>}
         </Banner>
       )}
     </BackOfficeLayout>

@@ -160,28 +160,32 @@ function Refunds({ id, refunds, markets }: RefundsProps) {
           { key: 'member', head: t('backOffice.member.number') },
           { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
         ]}
-        rows={refunds.map(({ paymentId, market, at, state, isAwaited, amountMinor, subscriptionId, number }) => ({
-          key: paymentId,
-          cells: [
-            figuresFor(markets[market], language).dateTime(at),
-            t(`backOffice.money.refund.${state === 'failed' ? 'cameBack' : isAwaited ? 'awaited' : 'underWay'}`),
-            formatsFor(markets[market], language).money(amountMinor),
-            <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
-            state === 'failed' && <Ways key="act" payment={paymentId} market={market} />,
-          ],
-        }))}
+        rows={refunds.map(
+          ({ paymentId, market, at, state, isAwaited, isOutside, amountMinor, subscriptionId, number }) => ({
+            key: paymentId,
+            cells: [
+              figuresFor(markets[market], language).dateTime(at),
+              t(
+                `backOffice.money.refund.${isOutside ? 'outside' : state === 'failed' ? 'cameBack' : isAwaited ? 'awaited' : 'underWay'}`,
+              ),
+              formatsFor(markets[market], language).money(amountMinor),
+              <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
+              state === 'failed' && <Ways key="act" payment={paymentId} market={market} isOutside={isOutside} />,
+            ],
+          }),
+        )}
       />
     </section>
   );
 }
 
 /** A returned refund is still owed: ways to settle it. */
-function Ways({ payment, market }: { payment: string; market: MarketId }) {
+function Ways({ payment, market, isOutside }: { payment: string; market: MarketId; isOutside: boolean }) {
   const { t } = useView();
   const link = useMarketLink();
   return (
     <span className="actions">
-      {(['again', 'otherwise'] as const).map((way) => (
+      {(isOutside ? (['otherwise'] as const) : (['again', 'otherwise'] as const)).map((way) => (
         <Link
           key={way}
           href={link(

@@ -91,7 +91,7 @@ export const refundRoute = createRoute()
   .get(paths.backOfficeActions.refund.patterns[0], async (c, next) => {
     const [payment, left] = [c.req.param('payment') ?? '', c.req.param('left')];
     const charge = await chargeOf(c);
-    const isAsItWas = !charge || charge.leftMinor === Number(left);
+    const isAsItWas = !charge || (charge.leftMinor === Number(left) && !charge.isOutside);
     return isAsItWas ? next() : c.redirect(inMarket(c, paths.backOfficeActions.chooseRefund.href({ payment })), 303);
   })
   .route('/', refund);

@@ -102,8 +102,9 @@ export async function unknownThere(
   const rows = await database.read(
     spans.map(([from, until]) =>
       database.prepare(
-        `SELECT provider_reference, subscription_id, at FROM payment
-          WHERE kind = 'charge' AND state = 'succeeded' AND amount_minor > 0 AND at > ? AND at <= ? ORDER BY at DESC LIMIT ?`,
+        `SELECT p.provider_reference, p.subscription_id, p.at, m.amount_minor AS gained_minor FROM payment p
+           LEFT JOIN movement m ON m.kind = 'charge' AND m.reference = p.provider_reference
+          WHERE p.kind = 'charge' AND p.state = 'succeeded' AND p.amount_minor > 0 AND p.at > ? AND p.at <= ? ORDER BY p.at DESC LIMIT ?`,
         toIso(from),
         toIso(Math.min(until, now() + dayMs)),
         // Of more that the provider does not list than a run asks about, the rest is found by the next ones.
@@ -115,10 +116,17 @@ export async function unknownThere(
   const differences: Difference[] = [];
   for (const row of inTurn(unseen, now())) {
     const invoice = await payment.fetchInvoice(String(row.provider_reference));
+    const where = { list: 'charges', at: Date.parse(String(row.at)) } as const;
+    if (invoice.ok && invoice.value.outsideMinor > 0) {
+      const gained = invoice.value.amountMinor - invoice.value.outsideMinor;
+      if (Number(row.gained_minor ?? 0) === gained) continue;
+      const detail = `charge ${row.provider_reference}: ${row.gained_minor} here, ${gained} there, paid outside`;
+      differences.push(difference('ledgerAmount', row.subscription_id, detail, where));
+      continue;
+    }
     const isUnknown = invoice.ok ? invoice.value.status !== 'paid' : invoice.reason.kind === 'refused';
     if (!isUnknown) continue;
     const detail = `${row.provider_reference} is unknown to the provider`;
-    const where = { list: 'charges', at: Date.parse(String(row.at)) } as const;
     differences.push(difference('activeNotCharged', row.subscription_id, detail, where));
   }
   return differences;

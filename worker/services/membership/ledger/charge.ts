@@ -15,6 +15,8 @@ interface Charge {
   /** The provider's: of an invoice, or of the checkout where that made none. */
   readonly reference: string;
   readonly amountMinor: number;
+  /** Part of it that was paid outside of the provider, whose account did not gain it. */
+  readonly outsideMinor: number;
   readonly currency: string;
   readonly method: string | null;
   /** ISO texts; null: none, or unknown. */
@@ -31,13 +33,13 @@ interface Charge {
   readonly isInvoice: boolean;
 }
 
-/** A charge that succeeded: the next receipt number, its row with the part that is VAT, and its movement. */
+/** A charge that succeeded: the next receipt number, its row with the part that is VAT, and the movement of what the provider's account gained. */
 export function chargeStatements(
   database: Database,
   { subscriptionId, memberId, market: marketId }: OfSubscription,
   charge: Charge,
 ): Statement[] {
-  const { paymentId, reference, amountMinor, currency, productName, recordedAt, isInvoice } = charge;
+  const { paymentId, reference, amountMinor, outsideMinor, currency, productName, recordedAt, isInvoice } = charge;
   const market = markets[marketId];
   const series = seriesOf(market, recordedAt);
   const insert = isInvoice ? recordCharge : insertCharge;
@@ -71,7 +73,7 @@ export function chargeStatements(
           cause: paymentId,
           subscriptionId,
           market: marketId,
-          sumMinor: amountMinor,
+          sumMinor: amountMinor - outsideMinor,
           currency,
           at: charge.movedAt,
         },

@@ -70,6 +70,7 @@ export async function markPaid(
             paymentId,
             reference: checkout.charge ?? checkout.checkout,
             amountMinor: checkout.amountMinor,
+            outsideMinor: 0,
             currency: checkout.currency,
             method: checkout.method,
             periodStart: subscription.accessFrom,

@@ -35,7 +35,12 @@ export async function paidStatements(parts: Parts, found: Found, invoice: Invoic
         { ...subscription, currency: invoice.currency },
         {
           refundId: crypto.randomUUID(),
-          charge: { paymentId, reference: invoice.invoice, method: subscription.paymentMethod },
+          charge: {
+            paymentId,
+            reference: invoice.invoice,
+            method: methodOf(found, invoice),
+            isOutside: invoice.outsideMinor > 0,
+          },
           amountMinor: invoice.amountMinor,
           at,
         },
@@ -56,7 +61,7 @@ export async function paidStatements(parts: Parts, found: Found, invoice: Invoic
       paymentId,
       amountMinor: invoice.amountMinor,
       carriedMinor: Math.max(0, -invoice.carriedMinor),
-      method: subscription.paymentMethod,
+      method: methodOf(found, invoice),
       at: iso(invoice.at),
       accessFrom: invoice.periodStartsAt === null ? null : iso(invoice.periodStartsAt),
       nextChargeAt: invoice.periodEndsAt === null ? null : iso(invoice.periodEndsAt),
@@ -75,10 +80,19 @@ export async function paidStatements(parts: Parts, found: Found, invoice: Invoic
       action: 'payment.charged',
       subject: subscription.subscriptionId,
       at,
-      detail: { invoice: invoice.invoice, reason: invoice.reason, amountMinor: invoice.amountMinor },
+      detail: {
+        invoice: invoice.invoice,
+        reason: invoice.reason,
+        amountMinor: invoice.amountMinor,
+        ...(invoice.outsideMinor > 0 ? { outsideMinor: invoice.outsideMinor } : {}),
+      },
     }),
   ];
 }
+
+/** Null where nothing of it was paid with the membership's card. */
+const methodOf = ({ subscription }: Found, { amountMinor, outsideMinor }: InvoiceFact) =>
+  outsideMinor > 0 && outsideMinor >= amountMinor ? null : subscription.paymentMethod;
 
 interface Recorded {
   readonly paymentId: string;
@@ -88,11 +102,12 @@ interface Recorded {
 /** The charge, and what the invoice took from the balance or left to the next invoice. */
 function invoiceStatements(
   { database }: Parts,
-  { subscription }: Found,
+  found: Found,
   invoice: InvoiceFact,
   { paymentId, at, productName }: Recorded & Pick<SubscriptionSnapshot, 'productName'>,
 ): Statement[] {
-  const { invoice: reference, amountMinor, currency, periodStartsAt, periodEndsAt } = invoice;
+  const { invoice: reference, amountMinor, outsideMinor, currency, periodStartsAt, periodEndsAt } = invoice;
+  const { subscription } = found;
   const { subscriptionId, market } = subscription;
   const carried: Movement = {
     kind: 'balanceCarried',
@@ -109,8 +124,9 @@ function invoiceStatements(
       paymentId,
       reference,
       amountMinor,
+      outsideMinor,
       currency,
-      method: subscription.paymentMethod,
+      method: methodOf(found, invoice),
       periodStart: periodStartsAt === null ? null : iso(periodStartsAt),
       periodEndsAt: periodEndsAt === null ? null : iso(periodEndsAt),
       productName,

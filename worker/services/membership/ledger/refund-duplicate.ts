@@ -29,6 +29,7 @@ export async function refundDuplicate(
         paymentId,
         reference,
         amountMinor,
+        outsideMinor: 0,
         currency,
         method,
         periodStart: null,
@@ -44,7 +45,12 @@ export async function refundDuplicate(
         ? await refundStatements(
             { database, outbox },
             { ...subscription, currency },
-            { refundId: crypto.randomUUID(), charge: { paymentId, reference, method }, amountMinor, at },
+            {
+              refundId: crypto.randomUUID(),
+              charge: { paymentId, reference, method, isOutside: false },
+              amountMinor,
+              at,
+            },
           )
         : []),
       ...(checkout.subscription

@@ -7,6 +7,7 @@ import type { Statement } from '../../database/port';
 import type { ProviderRefund } from '../../payment/port';
 import type { RefundShare, SubscriptionRecord } from '../port';
 import { type Found, find, iso, mailTo, nextNumber, type Parts, type PaymentParts, seriesOf } from '../record/found';
+import { outsideMark } from '../record/rows';
 import { settleByBank } from './bank-settled';
 import type { OfSubscription } from './charge';
 import { type Movement, movementStatements } from './movement-writes';
@@ -74,13 +75,23 @@ function refundRow(
   ];
 }
 
-/** The ledger is written first: the row is pending, and the outbox tells the provider. */
+/** Reference of a refund that the provider cannot make, until it is paid otherwise. */
+const outside = (refundId: string) => `${outsideMark}${refundId}`;
+
+/**
+ * The ledger is written first: the row is pending, and the outbox tells the provider. Where the charge never reached
+ * the provider there is nothing to tell: the row is owed as a refund that came back is, for an operator to pay otherwise.
+ */
 export async function refundStatements(
   { database, outbox }: Pick<Parts, 'database' | 'outbox'>,
   subscription: OfSubscription & Pick<SubscriptionRecord, 'currency'>,
   { refundId, charge, amountMinor, at }: RefundShare,
 ): Promise<Statement[]> {
   const { subscriptionId, currency } = subscription;
+  if (charge.isOutside) {
+    const row = { refundId, charge, reference: outside(refundId), state: 'failed', amountMinor, currency, at } as const;
+    return refundRow(database, subscription, row);
+  }
   const reference = awaited(charge.reference, refundId);
   return [
     ...refundRow(database, subscription, { refundId, charge, reference, state: 'pending', amountMinor, currency, at }),

@@ -1,6 +1,10 @@
 /** SQL: minor units of refunds of a charge `c`, whatever became of them: one that came back is made again. */
 export const refunded = `COALESCE((SELECT SUM(r.amount_minor) FROM payment r WHERE r.refunds = c.payment_id), 0)`;
 
+/** SQL: true if the provider's account did not gain all of charge `c`: its owner said that it was paid elsewhere. */
+export const paidOutside = `c.amount_minor > COALESCE((SELECT SUM(g.amount_minor) FROM movement g
+  WHERE g.kind = 'charge' AND g.reference = c.provider_reference), 0)`;
+
 /**
  * SQL: minor units of charge `c` that the bank holds or has given back for good, which is not always the whole charge. An
  * inquiry takes no money and a refund ends it. What the bank counts in another currency is taken for the whole charge.

@@ -2,7 +2,7 @@ import { addDays, civilDateOf, toIso } from '../../../domain/dates';
 import { withdrawalRefund } from '../../../domain/membership/withdrawal';
 import type { Database, Row } from '../../database/database';
 import type { Statement } from '../../database/port';
-import { leftToRefund } from '../ledger/refundable';
+import { leftToRefund, paidOutside } from '../ledger/refundable';
 import type { Membership } from '../port';
 import type { Ground } from './port';
 
@@ -11,6 +11,8 @@ export interface Charge {
   readonly paymentId: string;
   readonly reference: string;
   readonly leftMinor: number;
+  /** Paid outside of the provider, which cannot refund it. */
+  readonly isOutside: boolean;
   readonly method: string | null;
   /** ISO instants of the charged period; null where the ledger does not know them. */
   readonly periodStartsAt: string | null;
@@ -19,7 +21,8 @@ export interface Charge {
 
 export function chargesStatement(database: Database, subscriptionId: string): Statement {
   return database.prepare(
-    `SELECT c.payment_id, c.provider_reference, c.method, c.period_start, c.period_end, ${leftToRefund} AS left_minor FROM payment c
+    `SELECT c.payment_id, c.provider_reference, c.method, c.period_start, c.period_end, ${leftToRefund} AS left_minor,
+            ${paidOutside} AS is_outside FROM payment c
       WHERE c.subscription_id = ? AND c.kind = 'charge' AND c.state = 'succeeded' ORDER BY c.receipt_number DESC`,
     subscriptionId,
   );
@@ -29,6 +32,7 @@ export const chargeOf = (row: Row): Charge => ({
   paymentId: String(row.payment_id),
   reference: String(row.provider_reference),
   leftMinor: Math.max(0, Number(row.left_minor)),
+  isOutside: row.is_outside === 1,
   method: row.method as string | null,
   periodStartsAt: row.period_start as string | null,
   periodEndsAt: row.period_end as string | null,

@@ -75,6 +75,9 @@ export function subscriptionOf(row: Row): SubscriptionRecord {
 export const paymentColumns = `payment.*, (SELECT d.state FROM dispute d WHERE d.payment_id = payment.payment_id ORDER BY d.opened_at DESC LIMIT 1) AS dispute_state,
               (SELECT v.owed_minor FROM movement v WHERE v.kind = 'balanceCarried' AND v.reference = payment.provider_reference) AS carried_minor`;
 
+/** Begins the reference of a refund that the provider cannot make. */
+export const outsideMark = 'outside ';
+
 export function paymentOf(row: Row): PaymentRecord {
   return {
     paymentId: text(row.payment_id),
@@ -91,6 +94,7 @@ export function paymentOf(row: Row): PaymentRecord {
     periodStartsAt: nullable(row.period_start),
     periodEndsAt: nullable(row.period_end),
     refunds: nullable(row.refunds),
+    isOutside: text(row.provider_reference).startsWith(outsideMark),
     dispute: (row.dispute_state ?? null) as PaymentRecord['dispute'],
     productName: parsed<SubscriptionSnapshot['productName']>(row.product_name_json),
   };

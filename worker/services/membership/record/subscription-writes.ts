@@ -2,7 +2,7 @@ import { type Bindable, type Database, statement } from '../../database/database
 import { liveStateList } from '../../database/live-states';
 import type { Statement } from '../../database/port';
 import { firstFree } from '../../numbers/number-writes';
-import { leftToRefund } from '../ledger/refundable';
+import { leftToRefund, paidOutside } from '../ledger/refundable';
 import { begunPauses, calendarRows, endedPauses, isPausedToday } from './pause-writes';
 
 /** Every statement that writes `subscription`. Instants and days are ISO texts, flags 0 or 1. */
@@ -271,7 +271,7 @@ export const moveOnForRefund = statement<
 >(
   `UPDATE subscription SET version = version + 1
     WHERE subscription_id = ?1 AND EXISTS (SELECT 1 FROM payment c WHERE c.payment_id = ?2 AND c.kind = 'charge'
-      AND c.state = 'succeeded' AND ?3 BETWEEN 1 AND ?4 AND ${leftToRefund} = ?4)`,
+      AND c.state = 'succeeded' AND ?3 BETWEEN 1 AND ?4 AND ${leftToRefund} = ?4 AND NOT (${paidOutside}))`,
 );
 export const moveOnForDispute = statement<Version>(
   'UPDATE subscription SET version = version + 1 WHERE subscription_id = ? AND version = ?',

@@ -19,6 +19,8 @@ export interface RefundableCharge extends MembershipPayment {
   readonly productName: SubscriptionSnapshot['productName'];
   /** The bank holds some or all of the money, or has given it back: a refund of that would pay the member twice. */
   readonly isDisputed: boolean;
+  /** The provider's account did not gain it, so the provider cannot give it back. */
+  readonly isOutside: boolean;
 }
 
 /** A refund that is pending or was returned. */
@@ -28,6 +30,8 @@ export interface OpenRefund extends MembershipPayment {
   readonly at: string;
   /** The provider has not answered yet. */
   readonly isAwaited: boolean;
+  /** Of a charge that was paid outside of the provider: it can only be paid otherwise. */
+  readonly isOutside: boolean;
 }
 
 /**
@@ -94,7 +98,7 @@ export interface Refunds {
   chargeOf(paymentId: string): Promise<RefundableCharge | null>;
   /**
    * Statements that record the refund, order it and mail the member. The first changes a row only if exactly
-   * `leftMinor` of the charge is left and the amount does not exceed it; otherwise the batch fails.
+   * `leftMinor` of the charge is left, the amount does not exceed it and it was paid to the provider; otherwise the batch fails.
    * Empty if the charge is unknown.
    */
   statements(read: Pick<RefundableCharge, 'paymentId' | 'leftMinor'>, amountMinor: number): Promise<Statement[]>;
@@ -103,7 +107,7 @@ export interface Refunds {
   /**
    * Statements that make a returned refund again under a new reference at the provider, or record that the member was
    * paid otherwise. The batch fails if the first changes no row. Empty if the bank holds some of it, and
-   * `again` also if a bank has settled some of it.
+   * `again` also if a bank has settled some of it or it was paid outside of the provider.
    */
   returnedStatements(refund: ReturnedRefund, way: 'again' | 'otherwise'): Promise<Statement[]>;
   /** Refunds that are pending or were returned, oldest first. */

@@ -5,9 +5,10 @@ import { type Row, requireChange } from '../../database/database';
 import { settledByBank, settledOfCharge } from '../ledger/bank-settled';
 import { movementStatements } from '../ledger/movement-writes';
 import { settleReturnedRefund } from '../ledger/payment-writes';
-import { heldByBank, leftToRefund } from '../ledger/refundable';
+import { heldByBank, leftToRefund, paidOutside } from '../ledger/refundable';
 import type { Membership, SubscriptionSnapshot } from '../port';
 import type { PaymentParts } from '../record/found';
+import { outsideMark } from '../record/rows';
 import { moveOnForRefund } from '../record/subscription-writes';
 import type { OpenRefund, RefundableCharge, Refunds } from './port';
 
@@ -45,6 +46,7 @@ function chargeOf(row: Row): FoundCharge {
     at: String(row.at),
     productName: typeof row.product_name_json === 'string' ? JSON.parse(row.product_name_json) : productName,
     isDisputed: row.is_disputed === 1,
+    isOutside: row.is_outside === 1,
     reference: String(row.provider_reference),
     firstName: String(row.first_name),
     email: String(row.email),
@@ -65,6 +67,7 @@ const openRefundOf = (row: Row): OpenRefund => ({
   currency: String(row.currency),
   at: String(row.at),
   isAwaited: row.is_awaited === 1,
+  isOutside: row.is_outside === 1,
 });
 
 /** Refunds that operators decide. */
@@ -73,6 +76,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
     const row = await database.row(
       `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference, c.amount_minor, c.currency, c.method,
               c.receipt_number, c.at, c.product_name_json, ${leftToRefund} AS left_minor, ${heldByBank} > 0 AS is_disputed, ${settledOfCharge} AS settled_minor,
+              ${paidOutside} AS is_outside,
               s.number, s.market, s.snapshot_json, m.first_name, m.email, m.language, m.closed_at
          FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id JOIN member m ON m.member_id = c.member_id
         WHERE c.payment_id = ? AND c.kind = 'charge' AND c.state = 'succeeded'`,
@@ -112,8 +116,9 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
     async statements({ paymentId, leftMinor }, amountMinor) {
       const charge = await find(paymentId);
       if (!charge) return [];
-      const { subscriptionId, reference, method } = charge;
-      const share = { refundId: crypto.randomUUID(), charge: { paymentId, reference, method }, amountMinor };
+      const { subscriptionId, reference, method, isOutside } = charge;
+      const of = { paymentId, reference, method, isOutside };
+      const share = { refundId: crypto.randomUUID(), charge: of, amountMinor };
       const at = toIso(now());
       return [
         moveOnForRefund(database, subscriptionId, paymentId, amountMinor, leftMinor),
@@ -153,7 +158,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
       const charge = await find(String(row?.refunds));
       if (!charge || charge.isRefundHeld) return [];
       // At the provider a refund has the sum of its credit note: what a bank settled in part is paid another way.
-      if (way === 'again' && row?.amount_minor !== amountMinor) return [];
+      if (way === 'again' && (charge.isOutside || row?.amount_minor !== amountMinor)) return [];
       const taken = settleReturnedRefund(
         database,
         way === 'again' ? 'pending' : 'succeeded',
@@ -184,7 +189,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
 
     async notThrough() {
       const sql = `SELECT p.payment_id, p.subscription_id, p.state, p.amount_minor + ${settledByBank('p.payment_id')} AS amount_minor, p.currency, p.at, s.number, s.market,
-              p.provider_reference GLOB 'refund *' AS is_awaited
+              p.provider_reference GLOB 'refund *' AS is_awaited, p.provider_reference GLOB '${outsideMark}*' AS is_outside
          FROM payment p INDEXED BY payment_refund_open JOIN subscription s ON s.subscription_id = p.subscription_id
         WHERE p.kind = 'refund' AND p.state <> 'succeeded' ORDER BY p.at LIMIT ${maximum}`;
       const rows = await database.rows(sql);
