@@ -107,10 +107,8 @@ export async function refundStatements(
  * arrived.
  */
 export async function isRefundAwaited(database: Database, reference: string): Promise<boolean> {
-  const [rows = []] = await database.read([
-    database.prepare(`SELECT 1 FROM payment WHERE provider_reference = ? AND kind = 'refund'`, reference),
-  ]);
-  return rows.length > 0;
+  const sql = `SELECT 1 FROM payment WHERE provider_reference = ? AND kind = 'refund'`;
+  return (await database.row(sql, reference)) !== undefined;
 }
 
 /** Records the refunds the provider lists for a charge, whether we ordered them or its owner made them by hand. */
@@ -133,10 +131,8 @@ export async function recordRefunds(
 
 /** A refund of an old charge: it is in the archive if it is not here. */
 async function bringChargeBack({ database, archive }: PaymentParts, reference: string): Promise<void> {
-  const [rows = []] = await database.read([
-    database.prepare('SELECT 1 FROM payment WHERE provider_reference = ?', reference),
-  ]);
-  if (rows.length === 0) await archive.bringBack({ reference });
+  const known = await database.row('SELECT 1 FROM payment WHERE provider_reference = ?', reference);
+  if (!known) await archive.bringBack({ reference });
 }
 
 /**
