@@ -96,6 +96,7 @@ describe('a list that is longer than one answer', () => {
           ...common,
           invoice: `in_zz_${made}`,
           amount_paid: 0,
+          payment: { type: 'payment_intent', payment_intent: `pi_zz_${made}` },
           status_transitions: { paid_at: at - made },
           balance_transactions: [],
         };
