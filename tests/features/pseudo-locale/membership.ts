@@ -142,4 +142,38 @@ async function waits(walk: Walk): Promise<void> {
   }
 }
 
-export const membershipWalks: Walks = { changesMembership, withdrawsFromIt, hasTerms, isBound, goesElsewhere, waits };
+/** What is refused says why: each standing that refuses something, one after the other. */
+async function isRefused(walk: Walk): Promise<void> {
+  const { visitor } = walk;
+  await visitor.joins(productOf(walk, 'Red light'));
+  const standings: readonly [change: string, task: string][] = [
+    ["access_from = '2099-01-01'", 'pause'],
+    ["access_from = '2020-01-01', next_charge_at = '2020-02-01T12:00:00.000Z'", 'changeProduct'],
+    ["suspended_by = 'dispute'", 'changeProduct'],
+    ['suspended_by = NULL, provider_subscription = NULL', 'changeProduct'],
+    ["state = 'ending', stop_date = '2099-01-01', paid_through = '2020-02-01'", 'undoCancel'],
+  ];
+  for (const [change, task] of standings) {
+    const ours = 'member_id = (SELECT member_id FROM member WHERE email = ?)';
+    await DB.prepare(`UPDATE subscription SET ${change} WHERE ${ours}`).bind(visitor.email).run();
+    await look(walk, task);
+  }
+}
+
+/** A year at a time, which is longer than a pause. */
+async function paysByTheYear(walk: Walk): Promise<void> {
+  const yearly = walk.world.catalogue.england.products.find((one) => one.billingIntervalMonths === 12);
+  await walk.visitor.joins(productOf(walk, yearly?.name.en ?? ''));
+  await looksAtTasks(walk);
+}
+
+export const membershipWalks: Walks = {
+  changesMembership,
+  withdrawsFromIt,
+  hasTerms,
+  isBound,
+  goesElsewhere,
+  waits,
+  isRefused,
+  paysByTheYear,
+};

@@ -119,6 +119,7 @@ async function withdraws(walk: Walk): Promise<void> {
   const { world } = walk;
   const network = { 'cf-connecting-ip': '198.51.100.7' };
   const stranger = createVisitor(world, { market: visitor.market });
+  await look(await stranger.post(at, { ...(await stranger.hidden(at)), ...typed }, network));
   await stranger.post(at, fields, network);
   const [link = ''] = await linksTo(world, visitor.email);
   await look(link);
