@@ -79,7 +79,13 @@ async function failsToPay(walk: Walk): Promise<void> {
 /** What the next page says once, whatever came before it. */
 async function isToldEverything({ world, visitor, look }: Walk): Promise<void> {
   await visitor.joins(visitor.plainProduct());
-  for (const name of ['paid', 'processing', 'method', 'methodPaid', 'methodDeclined', 'methodUnknown', 'unknown'])
+  const ofPayments = ['paid', 'processing', 'method', 'methodPaid', 'methodDeclined', 'methodUnknown', 'unknown'];
+  const ofProfile = ['details', 'language', 'device', 'passkeyAdded', 'passkeyRemoved'];
+  const told = [
+    ...ofPayments.map((name) => [`payments.${name}`, path] as const),
+    ...ofProfile.map((name) => [`profile.${name}`, paths.account.profile.href()] as const),
+  ];
+  for (const [notice, page] of told)
     for (const { id_hash: hash } of await rows<{ id_hash: string }>(
       'SELECT id_hash FROM session WHERE member_id = (SELECT member_id FROM member WHERE email = ?)',
       visitor.email,
@@ -88,11 +94,11 @@ async function isToldEverything({ world, visitor, look }: Walk): Promise<void> {
       await database.write([
         database.prepare(
           `UPDATE session SET state_json = json_set(state_json, '$.notice', ?) WHERE id_hash = ?`,
-          `payments.${name}`,
+          notice,
           hash,
         ),
       ]);
-      await look(await visitor.get(path, navigating));
+      await look(await visitor.get(page, navigating));
     }
 }
 
