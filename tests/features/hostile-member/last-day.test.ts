@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, addMonths, type CivilDate, civilDateOf, startOfDay } from '../../../worker/domain/dates';
 import { hasAccess } from '../../../worker/domain/membership/membership';
 import { paths } from '../../../worker/paths';
-import { fault, movedOf, passes, passesUntil, subscriptionRow } from '../../setup/money/money';
+import { fault, movedOf, passes, passesUntil, recovers, subscriptionRow } from '../../setup/money/money';
 import { expectRecordsAgree } from '../../setup/money/records';
 import { textOf } from '../../setup/pages/answers';
 import { choiceOf, createMember, handsOf, type Member } from '../../setup/people/member';
@@ -95,11 +95,7 @@ it('ended by an operator, is not charged for a pause that was ended early and th
   await hands.does({ kind: 'endNow', reason: 'barred' });
   const endedOn = (await hands.standing()).facts.stopDate;
   await fault(world, null);
-  for (let time = 0; time < 6; time += 1) {
-    await passes(world, 1 / 48);
-    for (const cell of world.cells.all()) await cell.jobs.sweep();
-    await world.settle();
-  }
+  await recovers(world, 6);
   await passes(world, 3);
   expect(await movedOf(world, member.subscriptionId)).toEqual(before);
   expect((await hands.standing()).facts.stopDate).toBe(endedOn);

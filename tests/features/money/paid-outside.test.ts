@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { expectLedgerAgrees } from '../../setup/money/ledger';
-import { fault, movedOf, passes, paymentsOf, postsToProvider } from '../../setup/money/money';
+import { fault, movedOf, owedTo, passes, paymentsOf, postsToProvider } from '../../setup/money/money';
 import { asksProvider, rows, rowsOf } from '../../setup/money/records';
 import { textOf } from '../../setup/pages/answers';
-import { createMember, handsOf, type Member } from '../../setup/people/member';
+import { createMember, handsOf } from '../../setup/people/member';
 import { createOperator } from '../../setup/people/operator';
 import { createWorld, type World } from '../../setup/world';
 
@@ -31,15 +31,6 @@ async function owing() {
 }
 const paidElsewhere = (invoice: string) =>
   postsToProvider(world, `/v1/invoices/${invoice}/pay`, { paid_out_of_band: 'true' });
-const owedTo = async ({ subscriptionId }: Member) =>
-  (
-    await rows<{ owed: number }>(
-      'SELECT SUM(owed_minor) AS owed FROM movement WHERE subscription_id = ?',
-      subscriptionId,
-    )
-  )
-    .map(({ owed }) => owed)
-    .find((owed) => owed !== null);
 const chargedHere = async (invoice: string) =>
   rows("SELECT amount_minor FROM movement WHERE kind = 'charge' AND reference = ?", invoice);
 

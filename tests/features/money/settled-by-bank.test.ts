@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectLedgerAgrees } from '../../setup/money/ledger';
-import { bankSays, movedOf, passes, paymentsOf } from '../../setup/money/money';
+import { bankSays, movedOf, owedTo, passes, paymentsOf } from '../../setup/money/money';
 import { rows, rowsOf } from '../../setup/money/records';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
@@ -11,14 +11,6 @@ beforeAll(async () => {
   world = await createWorld();
 });
 
-const owedTo = async ({ subscriptionId }: Member) =>
-  (
-    await rowsOf<{ owed: number }>(
-      'denmark',
-      'SELECT SUM(owed_minor) AS owed FROM movement WHERE subscription_id = ?',
-      subscriptionId,
-    )
-  )[0]?.owed;
 const refundOf = async ({ subscriptionId }: Member) => {
   const refund = (await paymentsOf(subscriptionId)).find(({ kind }) => kind === 'refund');
   if (!refund) throw new Error('no refund');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
-import { fault, hoursPass, movedOf, paymentStates, paymentsOf } from '../../setup/money/money';
+import { fault, hoursPass, movedOf, owedTo, paymentStates, paymentsOf } from '../../setup/money/money';
 import { expectRecordsAgree, rows } from '../../setup/money/records';
 import { english, textOf } from '../../setup/pages/answers';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
@@ -45,15 +45,6 @@ const refundOf = async ({ subscriptionId }: Member) => {
   if (!refund) throw new Error('no refund');
   return refund;
 };
-const owedTo = async ({ subscriptionId }: Member) =>
-  (
-    await rows<{ owed: number }>(
-      'SELECT SUM(owed_minor) AS owed FROM movement WHERE subscription_id = ?',
-      subscriptionId,
-    )
-  )
-    .map(({ owed }) => owed)
-    .find((owed) => owed !== null);
 const mailsTo = async ({ email }: Member) => (await world.mailTo(email)).map(({ subject }) => subject);
 const came = /came back/;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MembershipIntent } from '../../../worker/services/membership/plans/port';
-import { passes } from '../../setup/money/money';
+import { passes, recovers } from '../../setup/money/money';
 import { expectRecordsAgree, rows } from '../../setup/money/records';
 import { previewOf } from '../../setup/pages/previews';
 import { choiceOf, createMember, type Hands, handsOf, newForm } from '../../setup/people/member';
@@ -53,15 +53,6 @@ async function walks(hands: Hands, wanted: readonly Step[]): Promise<void> {
   }
 }
 
-/** As the outbox does by itself: again and again, ever further apart. */
-async function recovers(rounds = 3): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) {
-    await passes(world, 1 / 48);
-    for (const cell of world.cells.all()) await cell.jobs.sweep();
-    await world.settle();
-  }
-}
-
 describe('while the provider is down', () => {
   it.each([
     [['cancel']],
@@ -80,7 +71,7 @@ describe('while the provider is down', () => {
     expect(await hands.audits()).toEqual(wanted.map((step) => audited[step]));
     expect((await hands.row()).wanted_json).not.toBeNull();
     await fault(null);
-    await recovers();
+    await recovers(world);
     await hands.expectProviderAgrees();
     await expectRecordsAgree(world);
   });
@@ -94,7 +85,7 @@ describe('while the provider is down', () => {
     await walks(hands, ['resume', 'cancel', 'undoCancel']);
     expect((await hands.standing()).standing).toBe('active');
     await fault(null);
-    await recovers();
+    await recovers(world);
     const charges = await rows<{ amount_minor: number }>(
       'SELECT kind, amount_minor FROM payment WHERE subscription_id = ? ORDER BY at',
       member.subscriptionId,
@@ -131,7 +122,7 @@ describe('when each answer is lost at random', () => {
           };
           try {
             await walks(hands, wanted);
-            await recovers(luck.length + 1);
+            await recovers(world, luck.length + 1);
           } finally {
             billing.update = update;
           }

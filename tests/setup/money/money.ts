@@ -25,6 +25,13 @@ export const movedOf = async (world: World, subscriptionId: string) =>
     .filter((row) => row.subscriptionId === subscriptionId)
     .map(({ kind, amount }) => `${kind} ${amount}`);
 
+/** What the ledger owes a member, of everything that moved, in minor units; undefined where nothing did. */
+export async function owedTo({ subscriptionId }: Member): Promise<number | undefined> {
+  const sql = 'SELECT SUM(owed_minor) AS owed FROM movement WHERE subscription_id = ?';
+  const ofCells = await rows<{ owed: number | null }>(sql, subscriptionId);
+  return ofCells.map(({ owed }) => owed ?? undefined).find((owed) => owed !== undefined);
+}
+
 /** The day of an instant where members of these tests live. */
 export const dayOf = (instant: unknown) => civilDateOf(String(instant), 'Europe/Copenhagen');
 
@@ -49,6 +56,15 @@ export async function passes(world: World, days: number): Promise<void> {
   world.advance(days * 86_400);
   await world.sandboxPost('/stripe/clock', { advanceDays: days });
   await world.settle();
+}
+
+/** As the outbox does by itself: half an hour and a round of the jobs, again and again. */
+export async function recovers(world: World, rounds = 3): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await passes(world, 1 / 48);
+    for (const cell of world.cells.all()) await cell.jobs.sweep();
+    await world.settle();
+  }
 }
 
 const dayMs = 86_400_000;
