@@ -18,9 +18,14 @@ async function start(element: HTMLElement): Promise<void> {
   const load = islands[element.dataset.island as IslandName];
   if (element.dataset.started || !load) return;
   element.dataset.started = 'loads';
-  const takeOver = await load();
-  takeOver(element);
-  element.dataset.started = 'done';
+  try {
+    (await load())(element);
+    element.dataset.started = 'done';
+  } catch (error) {
+    // The network was away for a moment: the next touch asks again.
+    delete element.dataset.started;
+    throw error;
+  }
 }
 
 const starters: Record<string, (element: HTMLElement) => void> = {
@@ -29,7 +34,7 @@ const starters: Record<string, (element: HTMLElement) => void> = {
   interaction(element) {
     const scope = element.closest('form') ?? element;
     for (const type of ['pointerenter', 'focusin', 'touchstart']) {
-      scope.addEventListener(type, () => void start(element), { once: true, passive: true });
+      scope.addEventListener(type, () => void start(element), { passive: true });
     }
     if (scope.contains(document.activeElement)) void start(element);
   },

@@ -16,7 +16,10 @@ interface KioskIdleProps {
 
 interface Asks {
   title: string;
+  /** Follows the number of seconds that is drawn. */
   text: string;
+  /** The whole question as it is heard. */
+  said: string;
   button: string;
 }
 
@@ -65,7 +68,7 @@ function Calls({ start }: { start: string }) {
 }
 
 /** Asks once when nobody touches the kiosk, then wipes it. */
-function Question({ start, title, text, button }: Asks & { start: string }) {
+function Question({ start, title, text, said, button }: Asks & { start: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [touchedAt, setTouchedAt] = useState(0);
   /** Seconds; null: nobody has been asked yet. */
@@ -105,10 +108,10 @@ function Question({ start, title, text, button }: Asks & { start: string }) {
   }, [start, touchedAt]);
 
   return (
-    <dialog ref={dialog} className="still" aria-labelledby="still-title" onClose={() => setTouchedAt(Date.now())}>
-      <h2 id="still-title">{title}</h2>
+    <dialog ref={dialog} className="still" aria-label={said} onClose={() => setTouchedAt(Date.now())}>
+      <h2>{title}</h2>
       {left !== null && <Countdown text={String(left)} live={left} total={warningMs / 1_000} />}
-      <p>{text}</p>
+      <p aria-hidden>{text}</p>
       <button type="button" className="btn plain" onClick={() => dialog.current?.close()}>
         {button}
       </button>

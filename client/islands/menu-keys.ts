@@ -13,7 +13,8 @@ export function walkMenu(menu: HTMLElement): void {
   const list = menu.querySelector<HTMLElement>('[popover]');
   list?.addEventListener('keydown', (event) => {
     const step = steps[event.key];
-    if (!step) return;
+    // With another key they are the browser's: the way back, the end of the page.
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const entries = [...list.querySelectorAll<HTMLElement>('.entry')];
     const at = entries.indexOf(document.activeElement as HTMLElement);
     entries[step(at, entries.length)]?.focus();

@@ -18,7 +18,10 @@ const component = (load: () => Promise<unknown>) => async (): Promise<Start> => 
 
 const menu = (): Promise<Start> => import('./menu-keys').then(({ walkMenu }) => walkMenu);
 
-/** All islands: what can be loaded late into a page, and the only React code that reaches a browser. */
+/**
+ * All islands: what takes over a part of a page, and the only React code that reaches a browser. The build reads from here which
+ * classes each may add, so a component's line keeps its form.
+ */
 export const islands = {
   'account-menu': menu,
   'language-menu': menu,

@@ -41,7 +41,7 @@ export function typedOf(item: unknown, { name, kind }: ItemField, here: Here): T
   if (isAmount && typeof value === 'number') return { [name]: moneyText(value, here) };
   if (kind === 'time' && typeof value === 'string') {
     const { date, hour, minute } = clockOf(value, here.timeZone);
-    return { [name]: `${date}T${two(hour)}:${two(minute)}` };
+    return { [name]: `${date} ${two(hour)}:${two(minute)}` };
   }
   return { [name]: String(value) };
 }

@@ -11,7 +11,7 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string;
   value?: string;
-  type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'search';
+  type?: 'text' | 'email' | 'tel' | 'date' | 'search';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: 'text' | 'numeric';
   /** Width that fits the expected answer. */

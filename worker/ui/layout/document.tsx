@@ -157,7 +157,12 @@ function IdleWatch({ idle }: Pick<DocumentProps, 'idle'>) {
         asks:
           idle === 'calls' || typeof idle === 'number'
             ? null
-            : { title: t('kiosk.idle.title'), text: t('kiosk.idle.seconds'), button: t('kiosk.idle.stay') },
+            : {
+                title: t('kiosk.idle.title'),
+                text: t('kiosk.idle.seconds'),
+                said: t('kiosk.said.idle'),
+                button: t('kiosk.idle.stay'),
+              },
         leavesAfterMs: typeof idle === 'number' ? idle * 1000 : undefined,
         offline: t('kiosk.said.offline'),
       }}

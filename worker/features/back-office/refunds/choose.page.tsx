@@ -39,7 +39,8 @@ export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundP
   };
   const back = link(paths.backOfficeMore.member.href({ subscriptionId: charge.subscriptionId }));
   const isHeld = charge.leftMinor <= 0 && charge.isDisputed;
-  const obstacle = isHeld ? 'disputed' : charge.isOutside ? 'outside' : null;
+  const isOutside = charge.leftMinor > 0 && charge.isOutside;
+  const obstacle = isHeld ? 'disputed' : isOutside ? 'outside' : null;
   const canRefund = charge.leftMinor > 0 && !obstacle;
   return (
     <BackOfficeLayout

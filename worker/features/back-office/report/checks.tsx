@@ -20,6 +20,8 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
   const ours = { manual: t('backOffice.report.staff'), imported: t('backOffice.report.imported') } as const;
   const issuerName = (id: MarketId, method: string) =>
     ours[method as keyof typeof ours] ?? markets[id]?.issuers.find((one) => one.id === method)?.name ?? method;
+  // Those of several countries come one country after the other.
+  const byMonth = checks.toSorted((a, b) => a.month.localeCompare(b.month));
   return (
     <FigureTable
       caption={t('backOffice.report.checks')}
@@ -28,7 +30,7 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
         head: t(`backOffice.report.column.${key}`),
         isText: key !== 'count',
       }))}
-      rows={checks.map((one) => ({
+      rows={byMonth.map((one) => ({
         key: Object.values(one).join(' '),
         group: sentenceCase(format.month(`${one.month}-01`), language),
         cells: [

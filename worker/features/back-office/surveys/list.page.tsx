@@ -53,7 +53,7 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
   );
 }
 
-/** In each market once is not twice. */
+/** One survey, though it may run in several markets. */
 const isOne = (runs: readonly ListedRun[]) => new Set(runs.map(({ surveyId }) => surveyId)).size === 1;
 
 interface RunsProps {

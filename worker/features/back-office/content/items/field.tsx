@@ -48,7 +48,8 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
     case 'day':
       return <Field {...plain} type="date" width="half" />;
     case 'time':
-      return <Field {...plain} type={timeTypeOf(plain.value)} width="half" hint={t('backOffice.content.timeHint')} />;
+      // Typed: of a calendar's control with a day and no time a browser sends nothing at all, and a survey would never close.
+      return <Field {...plain} width="half" hint={t('backOffice.content.timeHint')} />;
     case 'yes':
       return (
         <Checkbox name={name} checked={typed[name] === 'yes'} error={errors[name]}>
@@ -74,9 +75,6 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
       );
   }
 }
-
-/** Where a calendar would show nothing, what was typed is shown as it was typed. */
-const timeTypeOf = (value: string) => (/^(?:[\d-]{10}T[\d:]{5})?$/.test(value) ? 'datetime-local' : 'text');
 
 /** As wide as what stands in it. */
 const widthOf = (name: string) => (name === 'zip' ? 'postal' : halves.includes(name) ? 'half' : 'full');

@@ -59,7 +59,8 @@ const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Grou
 /** Fields as they stand; a postcode and its city share a line on a phone, too. */
 const inPairs = (fields: readonly ItemField[]): ItemField[][] =>
   fields.reduce<ItemField[][]>((made, field) => {
-    if (field.name === 'city') made.at(-1)?.push(field);
+    const last = made.at(-1);
+    if (field.name === 'city' && last) last.push(field);
     else made.push([field]);
     return made;
   }, []);

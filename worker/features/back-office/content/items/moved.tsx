@@ -1,4 +1,3 @@
-import type { ItemField } from '../../../../domain/content/fields';
 import type { Typed } from '../../../../domain/content/typed';
 import { Banner } from '../../../../ui/block/banner';
 import { useView } from '../../../../ui/view';
@@ -12,9 +11,6 @@ interface MovedProps {
   opened: Opened;
 }
 
-/** A time as people write it, and not as a calendar's control does. */
-const asRead = (kind: ItemField['kind'], value: string) => (kind === 'time' ? value.replace('T', ' ') : value);
-
 /** Both are shown: what somebody else has saved, and in the form what was typed here. */
 export function Moved({ saved, typed, draftedBy, opened }: MovedProps) {
   const { t } = useView();
@@ -25,7 +21,7 @@ export function Moved({ saved, typed, draftedBy, opened }: MovedProps) {
       Object.keys({ ...saved, ...typed })
         .filter((name) => name === field.name || name.startsWith(`${field.name}.`))
         .filter((name) => (saved[name] ?? '') !== (typed[name] ?? '').replace(/\r\n/g, '\n'))
-        .map((name) => ({ name, label: labelOf(field.name), value: asRead(field.kind, saved[name] ?? '') })),
+        .map((name) => ({ name, label: labelOf(field.name), value: saved[name] ?? '' })),
     );
   return (
     <Banner
