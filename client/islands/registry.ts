@@ -12,7 +12,7 @@ const component = (load: () => Promise<unknown>) => async (): Promise<Start> => 
   ]);
   return (element) => {
     const props = JSON.parse(element.dataset.props ?? '{}');
-    hydrateRoot(element, createElement(Part, props), { identifierPrefix: element.dataset.prefix });
+    hydrateRoot(element, createElement(Part, props), { identifierPrefix: element.dataset.island });
   };
 };
 

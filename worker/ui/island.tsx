@@ -9,29 +9,19 @@ interface IslandProps<Props extends object> {
   props: Props;
   when: 'interaction' | 'idle' | 'load';
   className?: string;
-  /** Distinguishes two islands of the same name on one page. */
-  id?: string;
 }
 
 /**
  * A part of the page that React takes over in the browser when needed. It is rendered separately, since ids that
  * `useId` makes deep in the page's tree would not match on hydration. It must be complete and usable before that.
  */
-export function Island<Props extends object>({
-  name,
-  component: Part,
-  props,
-  when,
-  className,
-  id = name,
-}: IslandProps<Props>) {
-  const html = renderToString(<Part {...props} />, { identifierPrefix: id });
+export function Island<Props extends object>({ name, component: Part, props, when, className }: IslandProps<Props>) {
+  const html = renderToString(<Part {...props} />, { identifierPrefix: name });
   return (
     <div
       className={className}
       data-island={name}
       data-when={when}
-      data-prefix={id}
       data-props={JSON.stringify(props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output of the line above
       dangerouslySetInnerHTML={{ __html: html }}

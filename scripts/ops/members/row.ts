@@ -192,7 +192,10 @@ function importedOf(
     details,
     number,
     paidThrough: paidThrough ?? (nextChargeDate ? addDays(nextChargeDate, -1) : startDate),
-    nextChargeDate: nextChargeDate ?? (paidThrough && !stopDate ? addDays(paidThrough, 1) : null),
+    // Without one a membership that is charged there would be taken for ended by its provider.
+    nextChargeDate:
+      nextChargeDate ??
+      (paidThrough && (membership.providerSubscription || !stopDate) ? addDays(paidThrough, 1) : null),
     pause: pauseFrom && pauseUntil ? { from: pauseFrom, until: pauseUntil } : null,
   };
 }

@@ -26,6 +26,27 @@ const written = (day: CivilDate) =>
 const isAtNoonOf = (day: CivilDate) =>
   passes(world, (startOfDay(day, timeZone) + 15 * 3_600_000 - world.now()) / 86_400_000);
 
+it('an introductory price holds for as many charges as were promised, where a pause ended in a shorter month', async () => {
+  const year = Number(today().slice(0, 4));
+  await isAtNoonOf(`${year}-12-31`);
+  const member = await createMember(world, { market: 'england', promotion: 'WELCOME20' });
+  const hands = handsOf(world, member);
+  const promised = (await hands.standing()).subscription.snapshot.discount?.charges ?? 0;
+  expect(promised).toBeGreaterThan(1);
+  // Three months from here are a charge more than two.
+  await isAtNoonOf(`${year + 1}-01-29`);
+  await hands.pauses(1);
+  for (let month = 0; month <= promised + 1; month += 1)
+    await isAtNoonOf(addDays(addMonths(`${year + 1}-02-28`, month), 1));
+  const [, ...later] = await movedOf(world, member.subscriptionId);
+  const full = (await hands.standing()).subscription.snapshot.priceMinor;
+  expect(later.map((moved) => moved === `charge ${full}`)).toEqual([
+    ...Array.from({ length: promised - 1 }, () => false),
+    ...Array.from({ length: later.length - promised + 1 }, () => true),
+  ]);
+  await expectRecordsAgree(world);
+});
+
 describe('a membership that ends on the day on which another interval takes over, before its charge', () => {
   const yearly = () => choiceOf(world, 'denmark', ({ billingIntervalMonths }) => billingIntervalMonths === 12);
   const monthly = () => choiceOf(world, 'denmark', ({ name }) => 'da' in name && name.da === 'Sol Fri');

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { requireChange } from '../../../worker/services/database/database';
 import { expectLedgerAgrees } from '../../setup/money/ledger';
 import { bankSays, movedOf, owedTo, passes, paymentsOf } from '../../setup/money/money';
 import { rows, rowsOf } from '../../setup/money/records';
@@ -107,6 +108,72 @@ describe('a refund that came back', () => {
     expect(await pays(member, 'otherwise')).toBe(14_900);
     expect(await owedTo(member)).toBe(0);
     expect(await findingsOf(member)).toEqual([]);
+  });
+
+  it('is settled again if what an appeal turned is lost after all', async () => {
+    const member = await withdraws();
+    await comesBack(member);
+    const dispute = await asksBank(member);
+    for (const outcome of ['lost', 'won', 'lost']) await bankSays(world, { dispute, outcome });
+    expect([await owedTo(member), (await refundOf(member)).state]).toEqual([0, 'succeeded']);
+    expect(await findingsOf(member)).toEqual([]);
+  });
+
+  it('is owed by the part that an appeal turns, though the rest was paid another way', async () => {
+    const member = await withdraws();
+    await comesBack(member);
+    const dispute = await asksBank(member, 5_000);
+    await bankSays(world, { dispute, outcome: 'lost' });
+    expect(await pays(member, 'otherwise')).toBe(14_900);
+    await bankSays(world, { dispute, outcome: 'won' });
+    expect([await owedTo(member), (await refundOf(member)).state]).toEqual([5_000, 'failed']);
+    expect(await findingsOf(member)).toEqual(['refundFailed']);
+    expect([await pays(member, 'again'), await pays(member, 'otherwise')]).toEqual([null, 5_000]);
+    expect([await owedTo(member), await findingsOf(member)]).toEqual([0, []]);
+  });
+
+  it('stays settled whatever an older answer says of its dispute', async () => {
+    const member = await withdraws();
+    await comesBack(member);
+    const dispute = await asksBank(member);
+    await bankSays(world, { dispute, outcome: 'lost' });
+    const fact = await world.services.payment.fetchDispute(dispute);
+    if (!fact.ok || !fact.value) throw new Error('no dispute');
+    await world.services.disputes.record({ ...fact.value, state: 'won', askedAt: fact.value.askedAt - 60_000 });
+    expect([await owedTo(member), (await refundOf(member)).state]).toEqual([0, 'succeeded']);
+  });
+
+  it.each([0, 1])('is settled by two disputes of parts, and owed by the one that is turned', async (turned) => {
+    const member = await withdraws();
+    await comesBack(member);
+    const disputes: string[] = [];
+    for (const amount of [5_000, 14_900]) {
+      const dispute = await asksBank(member, amount);
+      disputes.push(dispute);
+      await bankSays(world, { dispute, outcome: 'lost' });
+    }
+    expect([await owedTo(member), (await refundOf(member)).state, await findingsOf(member)]).toEqual([
+      0,
+      'succeeded',
+      [],
+    ]);
+    await bankSays(world, { dispute: disputes[turned], outcome: 'won' });
+    expect([await owedTo(member), (await refundOf(member)).state]).toEqual([[5_000, 14_900][turned], 'failed']);
+    expect(await findingsOf(member)).toEqual(['refundFailed']);
+  });
+
+  it('is not paid in full by who read it before a bank settled a part', async () => {
+    const member = await withdraws();
+    await comesBack(member);
+    const { refunds, database } = world.services;
+    const read = await refunds.returnedOf((await refundOf(member)).payment_id);
+    if (!read) throw new Error('no refund');
+    const statements = await refunds.returnedStatements(read, 'otherwise');
+    await bankSays(world, { dispute: await asksBank(member, 5_000), outcome: 'lost' });
+    await expect(
+      database.write([...statements.slice(0, 1), requireChange(database), ...statements.slice(1)]),
+    ).rejects.toThrow();
+    expect(await owedTo(member)).toBe(14_900);
   });
 
   it('is owed in full if the bank gave what it does not contain', async () => {

@@ -67,6 +67,8 @@ describe('a file of members', () => {
       // The provider's messages name the membership by it.
       subscriptionId: crypto.randomUUID(),
     };
+    // The provider runs it to its end: without a next charge it would be taken for ended there.
+    const left = { providerCustomer: 'cus_2', providerSubscription: 'sub_2', subscriptionId: crypto.randomUUID() };
     const rows = [
       rowOf({
         ...provider,
@@ -79,9 +81,10 @@ describe('a file of members', () => {
       rowOf({ pauseFrom: '2026-01-01', pauseUntil: '2098-12-31' }),
       rowOf({ stopDate: '2026-10-31' }),
       rowOf({ firstName: 'Åse "Aase"', lastName: 'von der, Aa' }),
+      rowOf({ ...left, stopDate: '2098-12-31' }),
     ];
     const { faultCount, members, memberships, codes } = await imports(rows);
-    expect([faultCount, members, memberships, codes.length]).toEqual([0, 5, 5, 5]);
+    expect([faultCount, members, memberships, codes.length]).toEqual([0, 6, 6, 6]);
     const { results } = await DB.prepare(
       `SELECT s.*, m.zip, m.phone, m.first_name, m.last_name, m.origin FROM subscription s JOIN member m USING (member_id)
         WHERE m.email IN (SELECT value FROM json_each(?)) ORDER BY m.email`,
@@ -92,7 +95,8 @@ describe('a file of members', () => {
       const number = codes.find((code) => code.email === email)?.number;
       return results.find((row) => row.number === number) ?? {};
     });
-    expect(found.map(({ state }) => state)).toEqual(['active', 'ending', 'paused', 'ended', 'active']);
+    expect(found.map(({ state }) => state)).toEqual(['active', 'ending', 'paused', 'ended', 'active', 'ending']);
+    expect([found[1], found[5]].map((row) => row?.next_charge_at === null)).toEqual([true, false]);
     const { results: ages } = await DB.prepare(
       'SELECT member_id, result, method FROM age_check WHERE member_id IN (SELECT value FROM json_each(?))',
     )

@@ -25,27 +25,29 @@ export function whyNot(
 ) {
   const standing = standingOf(facts, today);
   const { stopDate, pause, nextChargeOn } = facts;
-  const cancelled = standing === 'ending' ? because('cancelled', stopDate) : null;
-  if (action === 'resubscribe') return cancelled ?? because('runs');
+  const ending = standing === 'ending' ? because(undoOf(facts, today) ? 'cancelled' : 'lapses', stopDate) : null;
+  if (action === 'resubscribe') return ending ?? because('runs');
   if (overStandings.includes(standing)) return because('over', stopDate);
-  if (action === 'cancel') return because('cancelled', stopDate);
+  if (action === 'cancel') return ending;
   if (action === 'withdraw') return because('withdrawOver', facts.withdrawUntil);
   if (facts.isChanging) return null;
   if (action === 'undoCancel') {
-    if (!cancelled) return because('uncancelled');
     // Another membership that follows is known to the account alone.
-    return undoOf(facts, today) ? because('follows') : because('lapses', stopDate);
+    if (ending?.why === 'cancelled') return because('follows');
+    return ending ?? because('uncancelled');
   }
-  if (cancelled) return cancelled;
+  if (ending) return ending;
   const isPaused = standing === 'paused';
   if (pause && standing === 'pauseAhead') return because('pauseAhead', pause.from);
   if (pause && isPaused && action !== 'resume') return because('paused', addDays(pause.until, 1));
   const isOwing = facts.state === 'pastDue' || facts.hasOpenInvoice;
   const ofMoney = facts.isSuspended ? because('disputed') : isOwing ? because('unpaid') : null;
-  if (action === 'undoPause' || (action === 'resume' && !isPaused)) return ofMoney ?? because('unpaused');
-  if (standing === 'notStarted') return because('begins', facts.accessFrom);
+  if (action === 'undoPause') return (pause && ofMoney) ?? because('unpaused');
+  if (action === 'resume' && !isPaused) return pause ? because('pauseAhead', pause.from) : because('unpaused');
+  // What no payment and no day changes comes before what one does.
   if (!facts.isCharged) return because('onSite');
+  if (action === 'pause' && facts.intervalMonths > rules.pause.maxMonths) return because('neverPaused');
   if (ofMoney || action === 'resume') return ofMoney;
-  if (nextChargeOn === null || nextChargeOn <= today) return because('charging');
-  return because(facts.intervalMonths > rules.pause.maxMonths ? 'neverPaused' : 'pausedEnough');
+  if (standing === 'notStarted') return because('begins', facts.accessFrom);
+  return because(nextChargeOn === null || nextChargeOn <= today ? 'charging' : 'pausedEnough');
 }

@@ -115,16 +115,17 @@ function statementOf(c: RequestContext, { contract }: WithdrawValues): string {
   return c.var.t('withdraw.statement', { contract, company: seller.legalName });
 }
 
-/** The known details of a logged-in member; empty when D1 is down, since the form must still open. */
+/** The logged-in member and their memberships; nobody when D1 is down, since the form must still open. */
+async function ownOf({ var: { session, services } }: RequestContext) {
+  const member = (await session.authority().catch(() => null))?.member ?? null;
+  const overview = member && (await services.members.overview(member.memberId).catch(() => null));
+  return { member, subscriptions: overview?.subscriptions ?? [] };
+}
+
 async function knownValues(c: RequestContext): Promise<Partial<WithdrawValues>> {
-  const { session, services } = c.var;
-  const member = await session
-    .authority()
-    .then((loaded) => loaded?.member ?? null)
-    .catch(() => null);
+  const { member, subscriptions } = await ownOf(c);
   if (!member) return {};
-  const overview = await services.members.overview(member.memberId).catch(() => null);
-  const current = overview?.subscriptions.find(({ isPaid, state }) => isPaid && state !== 'withdrawn');
+  const current = subscriptions.find(({ isPaid, state }) => isPaid && state !== 'withdrawn');
   return {
     name: `${member.firstName} ${member.lastName}`.trim(),
     email: member.email,
@@ -134,12 +135,9 @@ async function knownValues(c: RequestContext): Promise<Partial<WithdrawValues>> 
 
 /** Whether a logged-in member names their own membership, in time; nobody else is told what a number belongs to. */
 async function endsAtOnce(c: RequestContext, contract: string): Promise<boolean> {
-  const { session, services, market } = c.var;
-  const loaded = await session.authority().catch(() => null);
-  if (!loaded?.member) return false;
+  const { services, market } = c.var;
   const number = parseSubscriptionNumber(contract, market);
-  const overview = await services.members.overview(loaded.member.memberId).catch(() => null);
-  const own = overview?.subscriptions.find((one) => one.number === number);
+  const own = (await ownOf(c)).subscriptions.find((one) => one.number === number);
   return own !== undefined && services.changes.standingOfRecord(own).actions.withdraw !== null;
 }
 

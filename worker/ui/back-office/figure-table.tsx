@@ -6,7 +6,7 @@ import { useView } from '../view';
 interface FigureRow {
   key: string;
   cells: readonly ReactNode[];
-  /** What rows that follow each other have in common: a line of its own above them. */
+  /** What rows have in common: a line of its own above them. */
   group?: string;
 }
 
@@ -43,16 +43,16 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
             ))}
           </tr>
         </thead>
-        {groupsOf(rows).map(([first, ...others]) => (
-          <tbody key={first.key}>
-            {first.group !== undefined && (
+        {[...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => (
+          <tbody key={group ?? ''}>
+            {group !== undefined && (
               <tr>
                 <th scope="rowgroup" colSpan={columns.length}>
-                  <b className="h3">{first.group}</b>
+                  <b className="h3">{group}</b>
                 </th>
               </tr>
             )}
-            {[first, ...others].map(({ key, cells }) => (
+            {own.map(({ key, cells }) => (
               <Row key={key} columns={columns} cells={cells} {...{ isDense, isLed }} />
             ))}
           </tbody>
@@ -65,16 +65,6 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
       </table>
     </section>
   );
-}
-
-function groupsOf(rows: readonly FigureRow[]): [FigureRow, ...FigureRow[]][] {
-  const groups: [FigureRow, ...FigureRow[]][] = [];
-  for (const row of rows) {
-    const last = groups.at(-1);
-    if (last && last[0].group === row.group) last.push(row);
-    else groups.push([row]);
-  }
-  return groups;
 }
 
 /** The same for who wants a chart's figures as a table, or hears them. */

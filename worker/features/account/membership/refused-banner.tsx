@@ -46,9 +46,10 @@ export function RefusedBanner({ refused, subscription }: { refused: Refused; sub
 /** Where it can be put right, or what is possible instead; null where only time helps. */
 function wayOf(why: Why, subscription: AccountSubscription, view: View): ReactNode {
   const { t } = view;
-  if (why === 'unpaid') return <LinkButton href={paths.account.payments.href()}>{t('accountMain.payNow')}</LinkButton>;
-  if (why === 'disputed')
-    return <LinkButton href={paths.account.payments.href()}>{t('accountMain.payments')}</LinkButton>;
+  if (why === 'unpaid' || why === 'disputed') {
+    const text = t(why === 'unpaid' ? 'accountMain.payNow' : 'accountMain.payments');
+    return <LinkButton href={paths.account.payments.href()}>{text}</LinkButton>;
+  }
   if (why === 'onSite') return <LinkButton href={paths.contact.href()}>{t('errors.contact')}</LinkButton>;
   const intent = inPlace[why];
   const href = paths.account.subscription.href({ do: intent });

@@ -161,7 +161,18 @@ function Refunds({ id, refunds, markets }: RefundsProps) {
           { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
         ]}
         rows={refunds.map(
-          ({ paymentId, market, at, state, isAwaited, isOutside, amountMinor, subscriptionId, number }) => ({
+          ({
+            paymentId,
+            market,
+            at,
+            state,
+            isAwaited,
+            isOutside,
+            isSettledInPart,
+            amountMinor,
+            subscriptionId,
+            number,
+          }) => ({
             key: paymentId,
             cells: [
               figuresFor(markets[market], language).dateTime(at),
@@ -170,7 +181,9 @@ function Refunds({ id, refunds, markets }: RefundsProps) {
               ),
               formatsFor(markets[market], language).money(amountMinor),
               <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
-              state === 'failed' && <Ways key="act" payment={paymentId} market={market} isOutside={isOutside} />,
+              state === 'failed' && (
+                <Ways key="act" payment={paymentId} market={market} isOtherwise={isOutside || isSettledInPart} />
+              ),
             ],
           }),
         )}
@@ -180,12 +193,12 @@ function Refunds({ id, refunds, markets }: RefundsProps) {
 }
 
 /** A returned refund is still owed: ways to settle it. */
-function Ways({ payment, market, isOutside }: { payment: string; market: MarketId; isOutside: boolean }) {
+function Ways({ payment, market, isOtherwise }: { payment: string; market: MarketId; isOtherwise: boolean }) {
   const { t } = useView();
   const link = useMarketLink();
   return (
     <span className="actions">
-      {(isOutside ? (['otherwise'] as const) : (['again', 'otherwise'] as const)).map((way) => (
+      {(isOtherwise ? (['otherwise'] as const) : (['again', 'otherwise'] as const)).map((way) => (
         <Link
           key={way}
           href={link(

@@ -7,7 +7,7 @@ import { Conflict, Unavailable } from '../../../failures';
 import { type Row, requireChange } from '../../database/database';
 import { inGroups, places } from '../../database/groups';
 import type { DisputeFact } from '../../payment/port';
-import { oweAgain, settleByBank } from '../ledger/bank-settled';
+import { settleByBank } from '../ledger/bank-settled';
 import { movementStatements } from '../ledger/movement-writes';
 import { chargeOf, chargesStatement, refundAmountOf } from '../plans/refunds';
 import { find } from '../record/found';
@@ -124,7 +124,7 @@ export function createDisputes(parts: RefundParts): Disputes {
     const [charges = []] = await database.read([chargesStatement(database, subscriptionId)]);
     const charge = charges.map(chargeOf).find((one) => one.reference === reference);
     const facts = { accessFrom, paidThrough: paidThrough ?? accessFrom };
-    if (!charge) return;
+    if (!charge || charge.isOutside) return;
     const whole = { ...charge, leftMinor: charge.leftMinor + sinceMinor };
     const dueMinor = refundAmountOf({ subscription, facts, market, today: stopDate ?? accessFrom }, [whole]);
     const amountMinor = Math.min(charge.leftMinor, dueMinor - sinceMinor);
@@ -138,11 +138,8 @@ export function createDisputes(parts: RefundParts): Disputes {
       for (let attempt = 0; ; attempt += 1) {
         try {
           await recordOnce(fact);
-          if (fact.state === 'won') {
-            await refundWithdrawn(fact.charge);
-            await oweAgain(parts, fact.dispute);
-          }
-          if (fact.state === 'lost') await settleByBank(parts, fact.charge);
+          if (fact.state === 'won') await refundWithdrawn(fact.charge);
+          if (isClosed(fact.state)) await settleByBank(parts, fact.charge);
           return;
         } catch (error) {
           // The membership was changed meanwhile: decide again on its present state.
@@ -163,7 +160,7 @@ export function createDisputes(parts: RefundParts): Disputes {
       const rows = await database.rows(
         `SELECT dispute_id FROM dispute INDEXED BY dispute_unmoved WHERE moved_at IS NULL
           UNION SELECT d.dispute_id FROM payment r INDEXED BY payment_refund_open JOIN dispute d ON d.payment_id = r.refunds
-                 WHERE r.kind = 'refund' AND r.state <> 'succeeded' AND r.state = 'failed' AND d.state = 'lost' LIMIT ${maximum}`,
+                 WHERE r.kind = 'refund' AND r.state <> 'succeeded' AND r.state = 'failed' AND d.state = 'lost' AND d.currency = r.currency LIMIT ${maximum}`,
       );
       return rows.map((row) => String(row.dispute_id));
     },

@@ -110,10 +110,10 @@ export const settleReturnedRefund = statement<
     WHERE payment_id = ?3 AND kind = 'refund' AND state = 'failed' AND provider_reference = ?4`,
 );
 
-/** What a bank had settled is owed after all. */
-export const returnAgain = statement<[reference: string, at: string, refundId: string]>(
+/** Banks settled another part of it than before: what is left is owed, and whoever read it before decides anew. */
+export const returnAgain = statement<[reference: string, at: string, refundId: string, earlierReference: string]>(
   `UPDATE payment SET state = 'failed', provider_reference = ?1, failed_at = ?2
-    WHERE payment_id = ?3 AND kind = 'refund' AND state = 'succeeded' AND provider_reference = 'otherwise ' || ?3`,
+    WHERE payment_id = ?3 AND kind = 'refund' AND state <> 'pending' AND provider_reference = ?4`,
 );
 
 /** For an account that is closed. */

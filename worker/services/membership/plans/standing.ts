@@ -1,6 +1,12 @@
 import { addMonths, type CivilDate, civilDateOf, daysBetween, type Instant, sameTimeOn } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
-import { actionsOf, chargeOn, type MembershipFacts, standingOf } from '../../../domain/membership/membership';
+import {
+  actionsOf,
+  chargeOn,
+  type MembershipFacts,
+  rhythmFrom,
+  standingOf,
+} from '../../../domain/membership/membership';
 import type { SubscriptionRecord } from '../port';
 import type { DiscountLeft } from '../provider-sync/port';
 import type { MembershipStanding } from './port';
@@ -70,7 +76,8 @@ export function discountLeftOf(
   const charges = loweredLeftOf(subscription, facts);
   if (!discount || charges === 0) return null;
   const { code, label, offMinor } = discount;
-  const lastAt = first && sameTimeOn(chargeOn(facts, first.on, charges - 1), first.at, first.timeZone);
+  const lastAt =
+    first && sameTimeOn(chargeOn(rhythmFrom(facts, first.on), first.on, charges - 1), first.at, first.timeZone);
   return { code: label ?? code, offMinor, charges, lastAt, months: charges * facts.intervalMonths };
 }
 

@@ -168,7 +168,7 @@ export const alignWithProvider = statement<
 /** The provider subscription has ended: nothing is owed any more, and no charge comes next. */
 export const endAtProvider = statement<[state: 'ended' | 'ending', stopDate: string, at: string, ...Version]>(
   `UPDATE subscription SET state = ?1, stop_date = ?2, next_charge_at = NULL, open_invoice_json = NULL, awaited_invoice_json = NULL,
-    next_product_json = NULL, wanted_json = NULL, version = version + 1, updated_at = ?3
+    next_product_json = NULL, wanted_json = NULL, changing_json = NULL, suspended_by = NULL, version = version + 1, updated_at = ?3
     WHERE subscription_id = ?4 AND version = ?5`,
 );
 
@@ -249,7 +249,7 @@ export const moveToEndOfLine = statement<[at: string, subscriptionIdsJson: strin
 const set = `version = version + 1, updated_at = ?1 WHERE market = ?2`;
 /** Ends memberships whose last day has passed. */
 export const endPassed = statement<[at: string, market: string, today: string]>(
-  `UPDATE subscription SET state = 'ended', open_invoice_json = NULL, awaited_invoice_json = NULL, next_product_json = NULL, ${set}
+  `UPDATE subscription SET state = 'ended', suspended_by = NULL, open_invoice_json = NULL, awaited_invoice_json = NULL, next_product_json = NULL, ${set}
       AND subscription_id IN (SELECT subscription_id FROM subscription INDEXED BY subscription_leaving WHERE market = ?2
         AND stop_date < ?3 AND state IN ${liveStateList} ORDER BY stop_date LIMIT ${calendarRows}) RETURNING 1`,
 );

@@ -32,6 +32,8 @@ export interface OpenRefund extends MembershipPayment {
   readonly isAwaited: boolean;
   /** Of a charge that was paid outside of the provider: it can only be paid otherwise. */
   readonly isOutside: boolean;
+  /** By a bank: the rest can only be paid otherwise, too. */
+  readonly isSettledInPart: boolean;
 }
 
 /**

@@ -2,7 +2,7 @@ import { toIso } from '../../../domain/dates';
 import type { Language } from '../../../domain/markets/languages';
 import type { MarketId } from '../../../domain/markets/market';
 import { type Row, requireChange } from '../../database/database';
-import { settledByBank, settledOfCharge } from '../ledger/bank-settled';
+import { owedOfRefund, settledByBank, settledOfCharge } from '../ledger/bank-settled';
 import { movementStatements } from '../ledger/movement-writes';
 import { settleReturnedRefund } from '../ledger/payment-writes';
 import { heldByBank, leftToRefund, paidOutside } from '../ledger/refundable';
@@ -68,6 +68,7 @@ const openRefundOf = (row: Row): OpenRefund => ({
   at: String(row.at),
   isAwaited: row.is_awaited === 1,
   isOutside: row.is_outside === 1,
+  isSettledInPart: row.is_settled_in_part === 1,
 });
 
 /** Refunds that operators decide. */
@@ -131,7 +132,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
 
     async returnedOf(paymentId) {
       const row = await database.row(
-        `SELECT r.payment_id, r.subscription_id, r.amount_minor + ${settledByBank('r.payment_id')} AS amount_minor, r.method, r.receipt_number, s.number, s.market
+        `SELECT r.payment_id, r.subscription_id, ${owedOfRefund('r.payment_id')} AS amount_minor, r.method, r.receipt_number, s.number, s.market
            FROM payment r JOIN subscription s ON s.subscription_id = r.subscription_id
           WHERE r.payment_id = ? AND r.kind = 'refund' AND r.state = 'failed'`,
         paymentId,
@@ -167,11 +168,17 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
         (row?.provider_reference ?? null) as string | null,
       );
       if (way === 'otherwise') {
-        const movement = { kind: 'paidOtherwise', reference: paymentId, cause: paymentId, subscriptionId } as const;
+        const movement = { kind: 'paidOtherwise', cause: paymentId, subscriptionId } as const;
+        // Once more after an appeal: each is a payment of its own.
+        const reference = `${paymentId} ${row?.provider_reference}`;
         const { currency } = charge;
         return [
           taken,
-          ...movementStatements(database, [{ ...movement, market, sumMinor: amountMinor, currency, at }], at),
+          ...movementStatements(
+            database,
+            [{ ...movement, reference, market, sumMinor: amountMinor, currency, at }],
+            at,
+          ),
         ];
       }
       // A new dedupe key gives a new idempotency key: under the old one the provider would repeat its earlier answer.
@@ -188,7 +195,8 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
     },
 
     async notThrough() {
-      const sql = `SELECT p.payment_id, p.subscription_id, p.state, p.amount_minor + ${settledByBank('p.payment_id')} AS amount_minor, p.currency, p.at, s.number, s.market,
+      const sql = `SELECT p.payment_id, p.subscription_id, p.state, CASE p.state WHEN 'failed' THEN ${owedOfRefund('p.payment_id')} ELSE p.amount_minor END AS amount_minor,
+              p.currency, p.at, s.number, s.market, ${settledByBank('p.payment_id')} < 0 AS is_settled_in_part,
               p.provider_reference GLOB 'refund *' AS is_awaited, p.provider_reference GLOB '${outsideMark}*' AS is_outside
          FROM payment p INDEXED BY payment_refund_open JOIN subscription s ON s.subscription_id = p.subscription_id
         WHERE p.kind = 'refund' AND p.state <> 'succeeded' ORDER BY p.at LIMIT ${maximum}`;

@@ -1,5 +1,4 @@
 import type { CivilDate } from '../../../../domain/dates';
-import { chargeOn } from '../../../../domain/membership/membership';
 import type { MembershipStanding } from '../../../../services/membership/plans/port';
 import type { PaymentRecord } from '../../../../services/membership/port';
 
@@ -20,13 +19,12 @@ export function comingCharges(
     (payment) =>
       payment.subscriptionId === subscriptionId && payment.kind === 'charge' && payment.state === 'succeeded',
   ).length;
-  const first = facts.nextChargeOn;
   // A payment still processing keeps its invoiced amount and comes before the next charge.
   const ahead = facts.awaited ? 1 : 0;
   return days.map((on, index) => {
     const nth = index - ahead;
     if (nth < 0) return { on, amountMinor: subscription.awaitedInvoice?.amountMinor ?? nextAmountMinor };
-    const takesOver = nextProduct !== null && first !== null && nextProduct.from <= chargeOn(facts, first, nth);
+    const takesOver = nextProduct !== null && nextProduct.from <= on;
     const { discount } = snapshot;
     const off = discount && made + index < discount.charges ? discount.offMinor : 0;
     const later = takesOver ? nextProduct.priceMinor : snapshot.priceMinor - off;

@@ -56,15 +56,6 @@ const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Grou
   ],
 };
 
-/** Fields as they stand; a postcode and its city share a line on a phone, too. */
-const inPairs = (fields: readonly ItemField[]): ItemField[][] =>
-  fields.reduce<ItemField[][]>((made, field) => {
-    const last = made.at(-1);
-    if (field.name === 'city' && last) last.push(field);
-    else made.push([field]);
-    return made;
-  }, []);
-
 /** The form of one item: a product, a studio, a promotion, a text, a question. */
 export function ItemPage({
   look,
@@ -85,20 +76,24 @@ export function ItemPage({
   const { list, isNew, draft, live } = opened;
   const groups = groupsOf[list] ?? [];
   const grouped = groups.flatMap(([, names]) => names);
-  const fieldsFor = (isIn: (part: string) => boolean) =>
-    inPairs(opened.fields.filter((field) => isIn(field.name.split('.')[0] ?? ''))).map((fields) => {
-      const shown = fields.map((field) => (
-        <ContentField key={field.name} {...{ field, typed, errors, choices, currency }} />
-      ));
-      const [only] = shown;
-      return shown.length === 1 ? (
-        only
-      ) : (
-        <div className="pair" key={only?.key}>
-          {shown}
-        </div>
-      );
-    });
+  const shown = (field: ItemField) => (
+    <ContentField key={field.name} {...{ field, typed, errors, choices, currency }} />
+  );
+  const fieldsFor = (isIn: (part: string) => boolean) => {
+    const fields = opened.fields.filter((field) => isIn(field.name.split('.')[0] ?? ''));
+    // A postcode and its city share a line on a phone, too.
+    const pair = fields.filter(({ name: own }) => own === 'zip' || own === 'city');
+    const others = fields.filter((field) => !pair.includes(field)).map(shown);
+    return pair.length > 0
+      ? others.toSpliced(
+          fields.indexOf(pair[0] as ItemField),
+          0,
+          <div className="pair" key="place">
+            {pair.map(shown)}
+          </div>,
+        )
+      : others;
+  };
   const title =
     isNew && (list === 'products' || list === 'studios' || list === 'promotions' || list === 'questions')
       ? t(`backOffice.content.new.${list}`)

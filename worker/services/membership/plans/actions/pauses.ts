@@ -24,7 +24,7 @@ export function planPause(ground: Ground, until: CivilDate, reason: PauseReason 
     pause: { kind: 'add', pause: { from, until, months, reason, feeMinor, bindingBefore } },
     level: {
       nextChargeAt: moved,
-      ...discountFrom(ground, nextChargeOn),
+      ...discountFrom({ ...ground, facts: { ...facts, pause: option } }, nextChargeOn),
       ...feeOf(subscription, feeMinor, feeText),
     },
     action: 'membership.paused',
