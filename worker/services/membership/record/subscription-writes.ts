@@ -3,6 +3,7 @@ import { liveStateList } from '../../database/live-states';
 import type { Statement } from '../../database/port';
 import { firstFree } from '../../numbers/number-writes';
 import { leftToRefund, paidOutside } from '../ledger/refundable';
+import { clearedWhenCutShort, clearedWhenOver } from './ended';
 import { begunPauses, calendarRows, endedPauses, isPausedToday } from './pause-writes';
 
 /** Every statement that writes `subscription`. Instants and days are ISO texts, flags 0 or 1. */
@@ -167,8 +168,7 @@ export const alignWithProvider = statement<
 
 /** The provider subscription has ended: nothing is owed any more, and no charge comes next. */
 export const endAtProvider = statement<[state: 'ended' | 'ending', stopDate: string, at: string, ...Version]>(
-  `UPDATE subscription SET state = ?1, stop_date = ?2, next_charge_at = NULL, open_invoice_json = NULL, awaited_invoice_json = NULL,
-    next_product_json = NULL, wanted_json = NULL, changing_json = NULL, suspended_by = NULL, version = version + 1, updated_at = ?3
+  `UPDATE subscription SET state = ?1, stop_date = ?2, next_charge_at = NULL, ${clearedWhenCutShort}, version = version + 1, updated_at = ?3
     WHERE subscription_id = ?4 AND version = ?5`,
 );
 
@@ -223,8 +223,7 @@ export const awaitApproval = statement<[waitingJson: string, at: string, subscri
 );
 
 export const endByDispute = statement<[today: string, at: string, ...Version]>(
-  `UPDATE subscription SET state = 'ended', stop_date = MIN(COALESCE(stop_date, ?1), ?1), open_invoice_json = NULL,
-    awaited_invoice_json = NULL, next_product_json = NULL, changing_json = NULL, wanted_json = NULL, suspended_by = NULL, version = version + 1, updated_at = ?2
+  `UPDATE subscription SET state = 'ended', stop_date = MIN(COALESCE(stop_date, ?1), ?1), ${clearedWhenCutShort}, version = version + 1, updated_at = ?2
     WHERE subscription_id = ?3 AND version = ?4`,
 );
 
@@ -249,7 +248,7 @@ export const moveToEndOfLine = statement<[at: string, subscriptionIdsJson: strin
 const set = `version = version + 1, updated_at = ?1 WHERE market = ?2`;
 /** Ends memberships whose last day has passed. */
 export const endPassed = statement<[at: string, market: string, today: string]>(
-  `UPDATE subscription SET state = 'ended', suspended_by = NULL, open_invoice_json = NULL, awaited_invoice_json = NULL, next_product_json = NULL, ${set}
+  `UPDATE subscription SET state = 'ended', ${clearedWhenOver}, ${set}
       AND subscription_id IN (SELECT subscription_id FROM subscription INDEXED BY subscription_leaving WHERE market = ?2
         AND stop_date < ?3 AND state IN ${liveStateList} ORDER BY stop_date LIMIT ${calendarRows}) RETURNING 1`,
 );

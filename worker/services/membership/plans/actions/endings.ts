@@ -1,5 +1,6 @@
 import { addDays, civilDateOf, sameTimeOn, startOfDay, toIso } from '../../../../domain/dates';
 import { chargeOn, type Ending, isLive, rhythmFrom } from '../../../../domain/membership/membership';
+import { nothingLeft } from '../../record/ended';
 import { namesOf, pauseRowOf } from '../plan';
 import type { Ground, Plan } from '../port';
 import { feeAheadOf } from '../standing';
@@ -75,12 +76,7 @@ export function planEndNow(ground: Ground, reason: string): Plan | null {
   const { subscription, now, today } = ground;
   if (!isLive(subscription.state)) return null;
   return {
-    set: {
-      ...{ state: 'ended', stop_date: today, next_product_json: null, suspended_by: null },
-      ...{ open_invoice_json: null, awaited_invoice_json: null, changing_json: null },
-      // A period that was to begin, such as that of a pause ended early, must not be charged any more.
-      wanted_json: null,
-    },
+    set: { ...nothingLeft, state: 'ended', stop_date: today },
     level: { endsAt: now, voidsOpenInvoice: true },
     action: 'membership.endedAtOnce',
     detail: { reason },

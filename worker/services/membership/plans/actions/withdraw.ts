@@ -3,6 +3,7 @@ import { emailKeyOf } from '../../../../domain/email-key';
 import { displaySubscriptionNumber } from '../../../../domain/membership/subscription-number';
 import type { Database } from '../../../database/database';
 import type { Statement } from '../../../database/port';
+import { nothingLeft } from '../../record/ended';
 import { insertDone, settleByOther } from '../../withdrawals/withdrawal-writes';
 import type { Ground, Plan } from '../port';
 
@@ -11,17 +12,7 @@ export function planWithdraw(ground: Ground, refundMinor: number, sentAt?: numbe
   const { subscription, actions, today, now } = ground;
   if (!actions.withdraw) return null;
   return {
-    set: {
-      state: 'withdrawn',
-      stop_date: today,
-      next_product_json: null,
-      suspended_by: null,
-      open_invoice_json: null,
-      awaited_invoice_json: null,
-      // A charge of an unfinished change arrives as an invoice after the end and is refunded then.
-      changing_json: null,
-      wanted_json: null,
-    },
+    set: { ...nothingLeft, state: 'withdrawn', stop_date: today },
     level: { endsAt: now, ...(subscription.openInvoice ? { voidsOpenInvoice: true } : {}) },
     action: 'membership.withdrawn',
     detail: { refundMinor, ...(sentAt === undefined ? {} : { sentAt: toIso(sentAt) }) },
