@@ -17,7 +17,7 @@ export async function seesProfile(member: Visitor, lookAt: LookAt): Promise<void
   // Several forms have one heading, that of their part: that it is this one, its own field says.
   const opens = async (edit: string, intent = edit) => {
     await member.opens(profile.href({ edit }));
-    await expect(page.locator(`form:has([name=intent][value="${intent}"]) .btn`)).toBeVisible();
+    await expect(page.locator(`form:has([name=intent][value="${intent}"]) button.btn`)).toBeVisible();
   };
   await member.opens(profile.href());
   await look('profile');

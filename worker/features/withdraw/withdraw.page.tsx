@@ -131,19 +131,28 @@ function Confirm({ values, statement, isNumber, endsAtOnce, again, formKey, titl
       <SummaryList
         rows={[
           { term: t('withdraw.name'), value: values.name },
-          { term: t('withdraw.contract'), value: values.contract },
+          {
+            term: t('withdraw.contract'),
+            value: (
+              <>
+                {values.contract}
+                {!isNumber && <Note>{t('withdraw.noNumber')}</Note>}
+              </>
+            ),
+          },
           { term: t('form.label.email'), value: values.email },
         ]}
       />
-      {!isNumber && <Note>{t('withdraw.noNumber')}</Note>}
       <FactList facts={isNumber ? [effect, counts] : [counts]} />
       <Form action={action}>
-        <Button kind="plain" name="step" value="confirm" busy={t('form.busy')}>
-          {confirm}
-        </Button>
-        <Button kind="quiet" name="step" value="edit">
-          {t('withdraw.edit')}
-        </Button>
+        <div className="actions">
+          <Button kind="plain" name="step" value="confirm" busy={t('form.busy')}>
+            {confirm}
+          </Button>
+          <Button kind="quiet" name="step" value="edit">
+            {t('withdraw.edit')}
+          </Button>
+        </div>
         <HiddenFields values={values} formKey={formKey} />
       </Form>
     </>

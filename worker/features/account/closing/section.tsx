@@ -36,7 +36,14 @@ export function ClosingSection({ closing, open, formKey, errors }: SectionProps 
       {closing.kind === 'open' && open?.edit === 'close' && (
         <>
           <WhatGoes keptUntil={closing.keptUntil} />
-          <ProfileForm intent="close" kind="danger" formKey={formKey} section={id} button={t('profile.close.button')}>
+          <ProfileForm
+            intent="close"
+            kind="danger"
+            formKey={formKey}
+            section={id}
+            button={t('profile.close.button')}
+            keep={t('profile.close.keep')}
+          >
             <Checkbox name="confirm" error={errors.confirm}>
               {t('profile.close.confirm')}
             </Checkbox>

@@ -47,7 +47,11 @@ export function RefusedBanner({ refused, subscription }: { refused: Refused; sub
 function wayOf(why: Why, subscription: AccountSubscription, view: View): ReactNode {
   const { t } = view;
   if (why === 'unpaid' || why === 'disputed') {
-    const text = t(why === 'unpaid' ? 'accountMain.payNow' : 'accountMain.payments');
+    const { owed } = subscription;
+    const text =
+      why === 'unpaid' && owed
+        ? t('account.payments.pay', { amount: view.format.money(owed.amountMinor) })
+        : t('accountMain.payments');
     return <LinkButton href={paths.account.payments.href()}>{text}</LinkButton>;
   }
   if (why === 'onSite') return <LinkButton href={paths.contact.href()}>{t('errors.contact')}</LinkButton>;

@@ -63,9 +63,11 @@ function NotPaid({ subscription }: { subscription: AccountSubscription }) {
   const { owed, nextAmountMinor, priceMinor, hasAccess, paidThrough } = subscription;
   const amount = format.money(owed?.amountMinor ?? nextAmountMinor ?? priceMinor);
   const accessUntil = owed ? earlierOf(paidThrough, owed.payBy) : paidThrough;
+  // The deadline says the same day.
+  const untilDeadline = accessUntil === owed?.payBy;
   const actions = (
     <>
-      <LinkButton href={paths.account.payments.href()}>{t('accountMain.payNow')}</LinkButton>
+      <LinkButton href={paths.account.payments.href()}>{t('account.payments.pay', { amount })}</LinkButton>
       <LinkButton kind="quiet" href={paths.account.payments.href()}>
         {t('account.payments.changeCard')}
       </LinkButton>
@@ -74,7 +76,11 @@ function NotPaid({ subscription }: { subscription: AccountSubscription }) {
   return (
     <Banner tone="failure" title={t('accountMain.pastDueTitle', { amount })} actions={actions}>
       <p>
-        {hasAccess ? t('accountMain.pastDueText', { date: format.date(accessUntil) }) : t('accountMain.pastDueLocked')}
+        {!hasAccess
+          ? t('accountMain.pastDueLocked')
+          : untilDeadline
+            ? t('accountMain.pastDueStill')
+            : t('accountMain.pastDueText', { date: format.date(accessUntil) })}
       </p>
       {owed && <p>{t('account.payments.deadline', { date: format.weekdayDate(owed.payBy) })}</p>}
     </Banner>

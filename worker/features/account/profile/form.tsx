@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldName } from '../../../domain/signup/fields';
 import { paths } from '../../../paths';
-import { Link } from '../../../ui/block/link';
-import { Button, type ButtonKind } from '../../../ui/form/button';
+import { Button, type ButtonKind, LinkButton } from '../../../ui/form/button';
 import type { FieldErrors } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
@@ -13,10 +12,12 @@ interface ProfileFormProps {
   intent: string;
   /** Makes the form's effect happen once. */
   formKey: string;
-  /** Id of the section the form stands in; a form that takes something away has a second link back to it. */
+  /** Id of the section the form stands in. */
   section: string;
   button: ReactNode;
   kind?: ButtonKind;
+  /** Of a form that takes something away: what leads back without it. */
+  keep?: ReactNode;
   errors?: FieldErrors;
   live?: readonly FieldName[];
   /** More hidden fields. */
@@ -25,7 +26,17 @@ interface ProfileFormProps {
 }
 
 /** A form shown in place of the rows it changes. */
-export function ProfileForm({ intent, formKey, section, button, kind, hidden, children, ...form }: ProfileFormProps) {
+export function ProfileForm({
+  intent,
+  formKey,
+  section,
+  button,
+  kind,
+  keep,
+  hidden,
+  children,
+  ...form
+}: ProfileFormProps) {
   const { t } = useView();
   return (
     <Form action={paths.account.profile.href()} {...form}>
@@ -33,10 +44,10 @@ export function ProfileForm({ intent, formKey, section, button, kind, hidden, ch
       <Button kind={kind} busy={t('form.busy')}>
         {button}
       </Button>
-      {kind && (
-        <p>
-          <Link href={`${paths.account.profile.href()}#${section}`}>{t('profile.leave')}</Link>
-        </p>
+      {keep && (
+        <LinkButton kind="quiet" href={`${paths.account.profile.href()}#${section}`}>
+          {keep}
+        </LinkButton>
       )}
       <HiddenFields values={{ intent, ...hidden }} formKey={formKey} />
     </Form>

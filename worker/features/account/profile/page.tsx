@@ -86,9 +86,10 @@ function Done({ notice, skin }: { notice: ProfileNotice } & Pick<AccountProfileP
   const title = t(`profile.done.${doneOf(notice)}`);
   const stop = notice === 'profile.skin' ? stopOf(skin) : null;
   if (stop === null) return <Banner tone="done" title={title} role="status" />;
+  const text = t('profile.skin.savedAndStopped');
   const href = paths.account.subscription.href({ do: 'changeProduct' });
   const way = <LinkButton href={href}>{t('profile.skin.change')}</LinkButton>;
-  return <Banner title={title} role="status" text={t('profile.skin.stopped')} actions={way} />;
+  return <Banner title={t(stop)} role="status" text={text} actions={way} />;
 }
 
 function Parts({ errors, open, ...props }: AccountProfilePageProps & { errors: FieldErrors }) {
@@ -99,7 +100,7 @@ function Parts({ errors, open, ...props }: AccountProfilePageProps & { errors: F
     details: <DetailsSection {...section} member={member} />,
     reach: <ReachSection {...section} member={member} />,
     news: <ConsentsSection {...section} consents={consents} />,
-    skin: skin && <SkinSection {...section} skin={skin} />,
+    skin: skin && <SkinSection {...section} skin={skin} isStopSaid={props.notice === 'profile.skin'} />,
     passkeys: <PasskeysSection {...section} passkeys={passkeys} />,
     close: <ClosingSection {...section} closing={closing} />,
   };

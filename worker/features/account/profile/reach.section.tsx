@@ -20,7 +20,7 @@ export function ReachSection({ member, open, formKey, errors }: SectionProps & {
   const form = { formKey, errors };
   return (
     <ProfileSection id={id} edit={open?.edit}>
-      {open?.edit === 'email' && <NewEmail {...form} open={open} />}
+      {open?.edit === 'email' && <NewEmail {...form} open={open} from={member.email} />}
       {open?.edit === 'emailCode' && <EmailCode {...form} open={open} />}
       {open?.edit === 'language' && <LanguageForm {...form} language={member.language} />}
       {!['email', 'emailCode', 'language'].includes(open?.edit ?? '') && <ReachRows member={member} />}
@@ -46,17 +46,22 @@ function ReachRows({ member: { email, language } }: { member: ProfileMember }) {
 
 type FormProps = Pick<SectionProps, 'formKey' | 'errors'>;
 
-function NewEmail({ open, formKey, errors }: FormProps & { open: Extract<OpenForm, { edit: 'email' }> }) {
+type NewEmailProps = FormProps & { open: Extract<OpenForm, { edit: 'email' }>; from: string };
+
+function NewEmail({ open, from, ...form }: NewEmailProps) {
   const { t } = useView();
   return (
-    <ProfileForm intent="email" formKey={formKey} section={id} button={t('code.send')} errors={errors} live={['email']}>
-      <EmailField
-        label={t('profile.email.label')}
-        hint={t('profile.email.hint')}
-        value={open.email}
-        error={errors.email}
-      />
-    </ProfileForm>
+    <>
+      <SummaryList rows={[{ term: t('account.profile.email'), value: from }]} />
+      <ProfileForm intent="email" section={id} button={t('code.send')} live={['email']} {...form}>
+        <EmailField
+          label={t('profile.email.label')}
+          hint={t('profile.email.hint')}
+          value={open.email}
+          error={form.errors.email}
+        />
+      </ProfileForm>
+    </>
   );
 }
 

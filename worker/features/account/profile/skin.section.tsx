@@ -28,10 +28,16 @@ export interface SkinProfile {
   alternatives: readonly string[];
 }
 
+interface SkinSectionProps extends SectionProps {
+  skin: SkinProfile;
+  /** The page's banner says already that a sunbed is ruled out. */
+  isStopSaid: boolean;
+}
+
 const id = 'skin';
 
 /** The skin answers, which are health data: the member can see, change and delete them. */
-export function SkinSection({ skin, open, formKey, errors }: SectionProps & { skin: SkinProfile }) {
+export function SkinSection({ skin, isStopSaid, open, formKey, errors }: SkinSectionProps) {
   const { t } = useView();
   return (
     <ProfileSection id={id} edit={open?.edit}>
@@ -45,10 +51,11 @@ export function SkinSection({ skin, open, formKey, errors }: SectionProps & { sk
             formKey={formKey}
             section={id}
             button={t('profile.skin.withdraw')}
+            keep={t('profile.skin.keep')}
           />
         </>
       )}
-      {open?.edit !== 'skin' && open?.edit !== 'skinWithdraw' && <Shown skin={skin} />}
+      {open?.edit !== 'skin' && open?.edit !== 'skinWithdraw' && <Shown skin={skin} isStopSaid={isStopSaid} />}
     </ProfileSection>
   );
 }
@@ -60,7 +67,7 @@ export function stopOf(skin: Pick<SkinProfile, 'kept'> | null) {
   return reasons && reasons.stops.length > 0 ? 'skinResult.stopAnswers' : null;
 }
 
-function Shown({ skin: { kept, alternatives } }: { skin: SkinProfile }) {
+function Shown({ skin: { kept, alternatives }, isStopSaid }: Pick<SkinSectionProps, 'skin' | 'isStopSaid'>) {
   const { t, format } = useView();
   const change = { href: editHref('skin', id) };
   if (!kept)
@@ -90,7 +97,7 @@ function Shown({ skin: { kept, alternatives } }: { skin: SkinProfile }) {
           },
         ]}
       />
-      {stop ? <Stopped title={stop} alternatives={alternatives} /> : <MayUse result={result} />}
+      {stop ? <Stopped title={isStopSaid ? null : stop} alternatives={alternatives} /> : <MayUse result={result} />}
       {!stop && <SkinAdvice reasons={reasons} />}
     </>
   );
@@ -106,15 +113,19 @@ function MayUse({ result }: { result: SkinResult }) {
   );
 }
 
-/** The skin result excludes UV: says so calmly and names alternatives. */
-function Stopped({ title, alternatives }: { title: TextKey; alternatives: readonly string[] }) {
+/** The skin result excludes UV: says so calmly, unless it is said above (`title` null), and names alternatives. */
+function Stopped({ title, alternatives }: { title: TextKey | null; alternatives: readonly string[] }) {
   const { t } = useView();
   return (
     <Block>
-      <h3>{t(title)}</h3>
-      <p>{t('profile.skin.stopped')}</p>
+      {title && (
+        <>
+          <h3>{t(title)}</h3>
+          <p>{t('profile.skin.stopped')}</p>
+        </>
+      )}
       {alternatives.length > 0 && <p>{t('profile.skin.instead', { names: alternatives.join(', ') })}</p>}
-      <Link href={paths.account.subscription.href({ do: 'changeProduct' })}>{t('profile.skin.change')}</Link>
+      {title && <Link href={paths.account.subscription.href({ do: 'changeProduct' })}>{t('profile.skin.change')}</Link>}
       <p className="small soft">{t('skinResult.doctor')}</p>
     </Block>
   );
