@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { rows } from '../../setup/money/records';
 import { english, headingOf, locationOf, say, textOf } from '../../setup/pages/answers';
+import { addsPasskey, passkeyOptions } from '../../setup/people/passkeys';
 import { createVisitor, newAddress, type Visitor } from '../../setup/people/visitor';
 import { allDatabases } from '../../setup/runtime/cells';
 import { forgetLimits } from '../../setup/runtime/limits';
@@ -176,6 +177,31 @@ describe('the code', () => {
     await visitor.logsIn(member.email);
     expect(visitor.cookies.get('language')).toBe('en');
     expect(await visitor.page(account.main.href())).toContain('<span>anna holm</span>');
+  });
+});
+
+describe('a sign-up that another tab began', () => {
+  const main = `303 ${account.main.href()}`;
+
+  it('takes nothing from a passkey that is handed in, though the login clears it', async () => {
+    await forgetLimits();
+    const [owner, visitor] = [browser(), browser()];
+    await owner.logsIn(member.email);
+    const passkey = await addsPasskey(owner);
+    const options = await passkeyOptions(visitor, 'login');
+    await visitor.selectsProduct(visitor.plainProduct());
+    expect(say(await visitor.post('/login', { passkey: await passkey.signs(options) }))).toBe(main);
+  });
+
+  it('costs no second try: a right code is right the fifth time', async () => {
+    await forgetLimits();
+    const visitor = browser();
+    await visitor.post('/login', { email: member.email });
+    const code = await codeFor();
+    for (let tries = 1; tries <= 4; tries += 1)
+      await visitor.post('/login', { code: String((Number(code) + tries) % 1_000_000).padStart(6, '0') });
+    await visitor.selectsProduct(visitor.plainProduct());
+    expect(say(await visitor.post('/login', { code }))).toBe(main);
   });
 });
 
