@@ -128,4 +128,21 @@ describe('a new address', () => {
     expect(say(sent)).toBe(confirm(emailHref));
     expect((await member.visitor.post(page, { intent: 'emailCode', code: '123456' })).status).toBe(303);
   });
+
+  it('who has said who it is between sending and entering needs no other code', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const { visitor } = member;
+    const confirm = paths.accountMore.confirm.href();
+    const address = newAddress();
+    world.advance(8 * 60);
+    await asks(member, address);
+    const code = await codeTo(member, address);
+    world.advance(3 * 60);
+    expect(say(await enters(member, code))).toBe(`303 ${paths.accountMore.confirm.href({ returnTo: codeHref })}`);
+    await visitor.post(confirm, { intent: 'send', returnTo: codeHref });
+    const proves = { code: await codeTo(member, member.email), returnTo: codeHref };
+    expect(say(await visitor.post(confirm, proves))).toBe(`303 ${codeHref}`);
+    expect(say(await enters(member, code))).toBe(`303 ${page}`);
+    expect(await emailOf(member)).toBe(address);
+  });
 });

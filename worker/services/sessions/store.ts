@@ -4,6 +4,7 @@ import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
 import { Conflict, Unavailable } from '../../failures';
 import type { CellParts } from '../cell-parts';
+import { carryCodes } from '../codes/code-writes';
 import { type Row, requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import { readCookie, sealCookie } from './cookie';
@@ -227,8 +228,11 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
 
     async replace(old, session, statements, besides = []) {
       const { pointer, statements: begin } = await insertion(session);
+      const { draft, emailChange } = session.state;
+      const waitedFor = JSON.stringify([emailChange?.codeId, draft?.emailChallenge?.codeId]);
+      const goesOn = (from: string) => [requireChange(database), carryCodes(database, pointer.idHash, from, waitedFor)];
       const revoke = old
-        ? [revokeSession(database, toIso(now()), old.idHash), ...(session.continues ? [requireChange(database)] : [])]
+        ? [revokeSession(database, toIso(now()), old.idHash), ...(session.continues ? goesOn(old.idHash) : [])]
         : [];
       const cap = session.memberId ? [devices.capStatement(session.memberId, pointer)] : [];
       const writes = [...statements, ...revoke, ...begin, ...cap];
