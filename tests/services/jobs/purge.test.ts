@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { civilDateOf } from '../../../worker/domain/dates';
+import { paths } from '../../../worker/paths';
 import { createDatabase } from '../../../worker/services/database/database';
 import { createKioskSessions } from '../../../worker/services/kiosk/store';
 import { createPhone, openCheck } from '../../features/kiosk/check';
 import { there } from '../../setup/money/archived';
+import { formFor } from '../../setup/pages/forms';
 import { addressOf, answersAll, happy, linkTo, rowsOf, surveyWith } from '../../setup/pages/survey';
+import { addsPasskey } from '../../setup/people/passkeys';
 import { createVisitor } from '../../setup/people/visitor';
 import { createWorld } from '../../setup/world';
 
@@ -145,4 +148,31 @@ it('takes out an operator’s name after two years, and figures of sign-ups a li
   expect(await after(2)).toEqual([0, 1, 1]);
   expect([await typed('terminal:Ida Holm'), await typed('terminal')]).toEqual([0, 1]);
   expect(await after(75)).toEqual([0, 1, 0]);
+});
+
+it('leaves nothing of somebody whose order was never paid, also of what was done in the account since', async () => {
+  const world = await createWorld();
+  const [buyer, browser] = [createVisitor(world), createVisitor(world)];
+  const profile = paths.account.profile.href();
+  await buyer.reachesOverview();
+  await buyer.orders();
+  await browser.logsIn(buyer.email);
+  await addsPasskey(browser);
+  const { idempotencyKey = '' } = formFor(
+    await browser.page(paths.account.profile.href({ edit: 'consents' })),
+    'consents',
+  );
+  await browser.post(profile, { intent: 'consents', marketingEmail: 'yes', idempotencyKey });
+  const memberId = String(
+    await DB.prepare('SELECT member_id FROM member WHERE email = ?').bind(buyer.email).first('member_id'),
+  );
+  const left = async () =>
+    Promise.all(['member', 'passkey', 'consent'].map((table) => count(`${table} WHERE member_id = ?`, memberId)));
+  expect((await left()).every((rows) => Number(rows) > 0)).toBe(true);
+  world.advance(2 * 86_400);
+  await world.services.jobs.sweep();
+  world.advance(31 * 86_400);
+  await world.services.jobs.purge();
+  await world.services.jobs.purge();
+  expect(await left()).toEqual([0, 0, 0]);
 });

@@ -18,6 +18,17 @@ export function marketChunks(database: Database, market: Market, now: number): C
   const { abandonedOrderDays, draftDays, contactDays } = market.retention;
   const before = (days: number) => toIso(now - days * dayMs);
   const abandoned = before(abandonedOrderDays);
+  /** Of members who had no other order: they themselves are deleted last, or nobody would find what is theirs. */
+  const ofNeverPaid = (table: string, key: string) =>
+    remove(
+      table,
+      key,
+      `member_id IN (SELECT w.member_id FROM member_without_order w CROSS JOIN member m ON m.member_id = w.member_id
+                      WHERE m.origin = 'signup' AND m.updated_at < ? AND m.market = ?
+                        AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = w.member_id))`,
+      abandoned,
+      market.id,
+    );
   return [
     // One day more than a draft is kept, so that it can still be ordered with its check.
     [
@@ -43,25 +54,12 @@ export function marketChunks(database: Database, market: Market, now: number): C
     // Abandoned orders with their consents and age checks, then members who had no other order.
     [
       abandonedOrders(database, abandoned, market.id),
-      remove(
-        'skin_profile',
-        'member_id',
-        `member_id IN (SELECT w.member_id FROM member_without_order w CROSS JOIN member m ON m.member_id = w.member_id
-                        WHERE m.origin = 'signup' AND m.updated_at < ? AND m.market = ?)
-            AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = skin_profile.member_id)`,
-        abandoned,
-        market.id,
-      ),
-      // A proof that was given in the account by somebody who never paid.
-      remove(
-        'age_check INDEXED BY age_check_by_member',
-        'age_check_id',
-        `member_id IN (SELECT w.member_id FROM member_without_order w CROSS JOIN member m ON m.member_id = w.member_id
-                        WHERE m.origin = 'signup' AND m.updated_at < ? AND m.market = ?)
-            AND NOT EXISTS (SELECT 1 FROM subscription u WHERE u.member_id = age_check.member_id)`,
-        abandoned,
-        market.id,
-      ),
+      ofNeverPaid('skin_profile', 'member_id'),
+      // A proof that was given in the account.
+      ofNeverPaid('age_check INDEXED BY age_check_by_member', 'age_check_id'),
+      ofNeverPaid('passkey', 'passkey_id'),
+      ofNeverPaid('consent', 'consent_id'),
+      ofNeverPaid('member_note', 'note_id'),
       remove(
         'member',
         'member_id',
