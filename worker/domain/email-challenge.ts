@@ -10,9 +10,8 @@ interface EmailChallenge {
   readonly sent: string;
   /** Key of the text on the button below the code. */
   readonly button: string;
-  /** The page where the code is entered, and the address its form is sent to. */
+  /** The page where the code is entered. Its form is sent there, so that an answer to a wrong code keeps its address. */
   readonly page: (query?: Query) => string;
-  readonly action: string;
 }
 
 const tenMinutes = 10 * 60_000;
@@ -25,7 +24,6 @@ export const emailChallenges = {
     sent: 'login.sent',
     button: 'login.title',
     page: (query: Query = {}) => paths.login.href({ step: 'code', ...query }),
-    action: paths.login.href(),
   },
   signup: {
     asker: 'stranger',
@@ -33,7 +31,6 @@ export const emailChallenges = {
     sent: 'verify.sent',
     button: 'verify.confirm',
     page: (query: Query = {}) => paths.signup.verifyEmail.href(query),
-    action: paths.signup.verifyEmail.href(),
   },
   /** The address a member wants to log in with in future. */
   email: {
@@ -42,7 +39,6 @@ export const emailChallenges = {
     sent: 'verify.sent',
     button: 'profile.email.confirm',
     page: (query: Query = {}) => paths.account.profile.href({ edit: 'emailCode', ...query }),
-    action: paths.account.profile.href(),
   },
   /** A step-up of a logged-in member. */
   confirm: {
@@ -51,7 +47,6 @@ export const emailChallenges = {
     sent: 'verify.sent',
     button: 'verify.confirm',
     page: (query: Query = {}) => paths.accountMore.confirm.href({ step: 'code', ...query }),
-    action: paths.accountMore.confirm.href(),
   },
 } as const satisfies Readonly<Record<string, EmailChallenge>>;
 

@@ -137,6 +137,21 @@ describe.each(spoken)('in %s', (market: MarketId) => {
     expect(typedIn(html)).not.toHaveProperty('speak');
   });
 
+  it('a mistyped code keeps its page: the next language still asks for the code', async () => {
+    const [, other = 'en'] = markets[market].languages;
+    const visitor = createVisitor(world, { market });
+    await visitor.post(paths.login.href(), { email: visitor.email });
+    const form = /<form[^>]*action="([^"]*)"[^>]*>(?:(?!<\/form>)[\s\S])*name="code"/;
+    const action = plain(form.exec(await visitor.page(paths.login.href({ step: 'code' })))?.[1] ?? '');
+    const wrong = await (await visitor.post(action, { code: '000000' })).text();
+    const chosen = await visitor.post(paths.culture.href(), {
+      language: other,
+      returnTo: plain(choice.exec(wrong)?.[1] ?? ''),
+    });
+    const after = await visitor.page(chosen.headers.get('location') ?? '');
+    expect([languageOf(after), form.test(after)]).toEqual([other, true]);
+  });
+
   it('nothing that proves or binds is sent by a choice of language', async () => {
     const visitor = createVisitor(world, { market });
     await visitor.post(paths.login.href(), { email: visitor.email });

@@ -22,7 +22,8 @@ export interface CodeFormProps {
 /** The field for the code, or the button for a new one; below it help for when no mail arrives. */
 export function CodeForm({ purpose, expiresAt, fault, unsent = false, change, hidden = {} }: CodeFormProps) {
   const { t, format } = useView();
-  const { action, button } = emailChallenges[purpose];
+  const { page, button } = emailChallenges[purpose];
+  const action = page(hidden.returnTo ? { returnTo: hidden.returnTo } : {});
   const errors = codeErrors({ t, format }, fault);
   const isDead = unsent || needsNewCode(fault);
   const post = (intent: string) => <HiddenFields values={{ ...hidden, intent }} />;
