@@ -98,9 +98,10 @@ describe('making a passkey', () => {
       await optionsOf(visitor, 'add');
       expect((await visitor.post(profile, { intent: 'addPasskey', passkey: junk })).status).toBe(422);
     }
-    // Signed for a login, it makes nothing; the same answer does not work twice.
-    const forLogin = await (await createAuthenticator(visitor.origin)).creates(await optionsOf(visitor, 'login'));
-    expect((await visitor.post(profile, { intent: 'addPasskey', passkey: forLogin })).status).toBe(422);
+    // Signed for another question, it makes nothing; one for a login is not even asked for.
+    const forProof = await (await createAuthenticator(visitor.origin)).creates(await optionsOf(visitor, 'confirm'));
+    expect((await visitor.post(profile, { intent: 'addPasskey', passkey: forProof })).status).toBe(422);
+    expect((await visitor.post(paths.passkey.options.href(), { purpose: 'login' })).status).toBe(404);
     expect(await countOf()).toBe(before);
   });
 

@@ -64,6 +64,18 @@ describe.each([
   });
 });
 
+it('a log-in that is left open in another tab keeps no member logged in', async () => {
+  const world = await createWorld();
+  const visitor = await memberIn(world);
+  // Its offer of a passkey is renewed each four minutes, until it is refused.
+  let isRenewed = true;
+  for (let minutes = 0; minutes < 36; minutes += 4) {
+    world.advance(4 * minute);
+    if (isRenewed) isRenewed = (await visitor.post(paths.passkey.options.href(), { purpose: 'login' })).ok;
+  }
+  expect(say(await visitor.get(account))).toBe('302 /');
+});
+
 describe('a draft', () => {
   it('lives 24 hours without a visit and 7 days with', async () => {
     const world = await createWorld();

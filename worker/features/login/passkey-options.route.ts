@@ -17,7 +17,9 @@ export const passkeyOptionsRoute = createRoute().post(paths.passkey.options.patt
   // Read before the challenge is stored, with the session.
   if (purpose !== 'login') c.var.session.ahead('passkeys', (idHash) => c.var.services.passkeys.listOfSession(idHash));
   const loaded = await c.var.session.authority();
-  if (purpose === 'login') return c.json({ ...request(c, await issueChallenge(c, 'login')), allowCredentials: [] });
+  // A log-in left open in another tab asks every few minutes: the first no ends that, or it would keep a member logged in.
+  if (purpose === 'login' && !loaded?.member)
+    return c.json({ ...request(c, await issueChallenge(c, 'login')), allowCredentials: [] });
   if (purpose !== 'confirm' && purpose !== 'add') throw new Refusal('notFound');
   if (!loaded?.member) throw new Refusal('forbidden');
   if (purpose === 'confirm') return c.json(await confirmOptions(c, loaded.member));
