@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markets } from '../../../worker/domain/markets';
+import { exampleSubscriptionNumber } from '../../../worker/domain/membership/subscription-number';
 import { formatsFor } from '../../../worker/domain/text/format';
 import { paths } from '../../../worker/paths';
 import { textOf } from '../../setup/pages/answers';
@@ -43,6 +44,21 @@ describe('whoever is told to wait', () => {
     expect((await tries()).status).toBe(429);
     world.advance(30);
     expect((await tries()).status).toBe(422);
+  });
+
+  it('for an activation code waits again for the next: a place in the queue is good once', async () => {
+    const world = await createWorld({ FLOOD: undefined });
+    const email = newAddress();
+    for (let network = 1; network <= 5; network += 1)
+      await createVisitor(world, { address: `198.51.${network}.1` }).post(login, { email });
+    const visitor = createVisitor(world, { address: '203.0.113.5' });
+    const path = paths.requestActivationCode.href();
+    const subscriptionNumber = exampleSubscriptionNumber(markets.denmark);
+    const asks = async () => visitor.post(path, { ...(await visitor.hidden(path)), email, subscriptionNumber });
+    const refused = await asks();
+    expect(refused.status).toBe(429);
+    world.advance(Number(refused.headers.get('retry-after')));
+    expect([(await asks()).status, (await asks()).status]).toEqual([303, 429]);
   });
 
   it('after five wrong tries does not wait at all, for a new code can be asked for', async () => {

@@ -82,6 +82,7 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
       const batch = [
         limits.spend(wants),
         requireChange(database),
+        limits.leave(wants),
         insertMailedCode()(
           database,
           codeId,

@@ -62,15 +62,6 @@ export function createCodes({ database, outbox, limits, pepper, now }: CodesPart
     );
   }
 
-  /** A place in the queue is used up by one code. */
-  const leavePlace = (place: string, codeId: string) =>
-    database.prepare(
-      'DELETE FROM budget WHERE key = ?1 AND ends_at <= ?2 AND EXISTS (SELECT 1 FROM email_code WHERE code_id = ?3)',
-      place,
-      toIso(now()),
-      codeId,
-    );
-
   const guessing: Codes['guessing'] = async (market, network) =>
     limits.asksUsedUp(await tryWants(limits, market, network));
 
@@ -147,7 +138,6 @@ export function createCodes({ database, outbox, limits, pepper, now }: CodesPart
         { message, dedupe: `code:${codeId}`, expiresAt },
         { sql: 'EXISTS (SELECT 1 FROM email_code WHERE code_id = ?7)', values: [codeId] },
       );
-      const place = wants.find((want) => want.place)?.place;
       return {
         codeId,
         expiresAt,
@@ -156,7 +146,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: CodesPart
           await insertion(request, codeId, code, expiresAt),
           requireChange(database),
           send,
-          ...(place ? [leavePlace(place, codeId)] : []),
+          limits.leave(wants),
         ],
         retryAt: () => limits.retryAt(wants),
       };

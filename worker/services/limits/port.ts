@@ -29,6 +29,8 @@ export interface Limits {
    * `regardless`: counts beyond the limit if it holds.
    */
   spend(wants: readonly Want[], conditions?: { onlyIf?: Condition; regardless?: Condition }): Statement;
+  /** For a batch that has spent: places in the queue whose time has come are used up. */
+  leave(wants: readonly Want[]): Statement;
   /** For a batch: takes back one use of each. */
   giveBack(wants: readonly Want[]): Statement;
   /** For a batch: resets the counters. */

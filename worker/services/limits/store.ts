@@ -56,6 +56,15 @@ export function createLimits({ database, pepper, now }: Parts): Limits {
       );
     },
 
+    leave(wants) {
+      const [rows, at] = given(wants);
+      return database.prepare(
+        `DELETE FROM budget WHERE ends_at <= ?2 AND key IN (SELECT value ->> 'place' FROM json_each(?1))`,
+        rows,
+        at,
+      );
+    },
+
     giveBack: (wants) =>
       database.prepare(
         `UPDATE budget SET spent = spent - 1 WHERE spent > 0 AND key IN (SELECT value ->> 'key' FROM json_each(?1))`,
