@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { figureOf, liveOf, summed } from '../../../worker/domain/back-office/business';
-import { addDays, civilDateOf } from '../../../worker/domain/dates';
+import { addDays, civilDateOf, startOfDay } from '../../../worker/domain/dates';
 import { keepFigures } from '../../../worker/services/business/keep';
 import { rows, rowsOf } from '../../setup/money/records';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
@@ -147,5 +147,23 @@ describe('figures of the business', () => {
     expect(figureOf(await business().now('product', 'another'), 'active')).toBe(1);
     const [day] = await business().series('market', '', today(), today());
     expect(figureOf(day?.figures ?? {}, 'new')).toBe(0);
+  });
+
+  it('count the last minute of a day in the day after as well', async () => {
+    const [, second] = members as [Member, Member];
+    const { timeZone } = world.markets.denmark;
+    world.advance((startOfDay(addDays(today(), 1), timeZone) - world.now()) / 1_000 - 30);
+    await run();
+    const before = today();
+    await handsOf(world, second).apply({ kind: 'cancel', reason: null });
+    world.advance(60);
+    await run();
+    const studios = await business().byKey('studio', today().slice(0, 7));
+    for (const [scope, key] of [['market', ''], ...studios.map(({ key: id }) => ['studio', id] as const)] as const) {
+      const [day] = await business().series(scope, key, today(), today());
+      expect(stocksOf(day?.figures ?? {})).toEqual(stocksOf(await business().now(scope, key)));
+    }
+    const [day] = await business().series('market', '', before, before);
+    expect(stocksOf(day?.figures ?? {})).toEqual(stocksOf(await business().now('market', '')));
   });
 });

@@ -27,7 +27,8 @@ interface Delta {
  * in the batch that adds it, and a batch that deletes none is rolled back. Returns the number of changes.
  */
 export async function keepFigures({ database, market, now }: Parts): Promise<number> {
-  await beginsToday({ database, market, now });
+  const today = civilDateOf(now(), market.timeZone);
+  await beginsToday({ database, market }, today);
   let kept = 0;
   for (let round = 0; round < rounds; round += 1) {
     const rows = await database.rows(`SELECT * FROM business_change ORDER BY change_id LIMIT ${together}`);
@@ -35,7 +36,7 @@ export async function keepFigures({ database, market, now }: Parts): Promise<num
     const last = some.at(-1);
     if (!last) break;
     // False: another run has added them.
-    if (!(await isWritten(database.write(statementsOf(database, market, some))))) break;
+    if (!(await isWritten(database.write(statementsOf(database, market, some, today))))) break;
     kept += some.length;
     if (some.length === rows.length && rows.length < together) break;
   }
@@ -53,21 +54,21 @@ function ofOneDay(rows: readonly Row[], timeZone: string): readonly Row[] {
   return next ? rows.slice(0, rows.indexOf(next)) : rows;
 }
 
-function statementsOf(database: Database, market: Market, rows: readonly Row[]) {
+function statementsOf(database: Database, market: Market, rows: readonly Row[], today: string) {
   const [first, last] = [rows[0], rows.at(-1)].map((row) => Number(row?.change_id)) as [number, number];
   const deltas = deltasOf(rows, market.timeZone);
   const stocks = deltas.filter(({ figure }) => isStock(figure));
+  const ofDay = stocks.filter(({ period }) => isDay(period));
   // A stock is added up once, and its day and month are set to the sum.
-  const sums = [
-    ...deltas.filter(({ figure }) => !isStock(figure)),
-    ...stocks.filter(({ period }) => isDay(period)).map((one) => ({ ...one, period: 'now' })),
-  ];
+  const sums = [...deltas.filter(({ figure }) => !isStock(figure)), ...ofDay.map((one) => ({ ...one, period: 'now' }))];
+  // Today has begun with what was known then: what is of the day before and comes only now is in it, too.
+  const ofToday = [today, today.slice(0, 7)].flatMap((period) => ofDay.map((one) => ({ ...one, period })));
   return [
     dropChanges(database, first, last),
     requireChange(database),
     addFigures(database, market.id, JSON.stringify(sums)),
     // Days and months take over what there is now.
-    setStocks(database, market.id, JSON.stringify(stocks)),
+    setStocks(database, market.id, JSON.stringify([...stocks, ...ofToday])),
   ];
 }
 
@@ -111,8 +112,7 @@ function merged(deltas: readonly Delta[]): Delta[] {
 }
 
 /** On the first run of a day: what there was the day before is there this day and this month, until it changes. */
-async function beginsToday({ database, market, now }: Parts): Promise<void> {
-  const today = civilDateOf(now(), market.timeZone);
+async function beginsToday({ database, market }: Omit<Parts, 'now'>, today: string): Promise<void> {
   const known = await database.rows(
     `SELECT 1 AS known FROM business_figure WHERE market = ? AND scope = 'market' AND key = '' AND period = ? AND figure = 'active'`,
     market.id,
