@@ -154,6 +154,21 @@ describe('results', () => {
     expect(await n({ from: '2026-05-01', until: '2026-05-31' })).toEqual([6, 6]);
   });
 
+  it('show of a studio no month of fewer people than may be shown', async () => {
+    const survey = await published();
+    const studioId = crypto.randomUUID();
+    await writes(survey, [
+      ...Array.from({ length: 5 }, () => scored(10, { studioId, day: '2026-04-30' })),
+      scored(0, { studioId, day: '2026-05-01' }),
+    ]);
+    expect((await of(survey, { studioId, from: '2026-05-01' })).withheld).toBe(true);
+    expect((await of(survey, { studioId })).byMonth.map(({ month, nps }) => [month, nps.n])).toEqual([['2026-04', 5]]);
+    expect((await of(survey)).byMonth.map(({ month, nps }) => [month, nps.n])).toEqual([
+      ['2026-04', 5],
+      ['2026-05', 1],
+    ]);
+  });
+
   it('count who began by the days of the seller whose survey it is', async () => {
     const survey = await published();
     // Half past eleven in the evening in London, half past twelve at night in Copenhagen.

@@ -171,7 +171,7 @@ export interface SurveyResultsTable {
   readonly questions: readonly QuestionResults[];
   /** Net promoter scores of the first NPS question; studios with fewer than `smallestGroup` answers are left out. */
   readonly byStudio: readonly { readonly studioId: string | null; readonly nps: NetPromoterScore }[];
-  /** The same by month, `YYYY-MM`. */
+  /** The same by month, `YYYY-MM`; of a studio, months with fewer answers are left out. */
   readonly byMonth: readonly { readonly month: string; readonly nps: NetPromoterScore }[];
 }
 

@@ -91,7 +91,9 @@ export function createSurveyResults({ database, documents, market }: Parts): Sur
           .filter(({ nps }) => nps.n >= smallestGroup)
           .map(({ key, nps }) => ({ studioId: key, nps }))
           .sort((one, other) => other.nps.n - one.nps.n || ((one.studioId ?? '') < (other.studioId ?? '') ? -1 : 1)),
+        // A month of one studio is as few people as the same studio filtered by that month.
         byMonth: shown(months, 'month')
+          .filter(({ nps }) => filter.studioId === undefined || nps.n >= smallestGroup)
           .map(({ key, nps }) => ({ month: key ?? '', nps }))
           .sort((one, other) => (one.month < other.month ? -1 : 1)),
       } satisfies SurveyResultsTable;

@@ -1,3 +1,4 @@
+import { monthBefore } from '../../../domain/back-office/business';
 import { figuresFor } from '../../../domain/back-office/figures';
 import { fewAnswers, type NetPromoterScore } from '../../../domain/survey/survey-statistics';
 import { Block } from '../../../ui/block/banner';
@@ -21,11 +22,11 @@ export function SurveyScores({ results, before, studios }: SurveyPageProps) {
       before: before?.byStudio.find(({ studioId }) => studioId === one.studioId)?.nps ?? null,
     }))
     .sort((one, other) => (other.nps.score ?? -101) - (one.nps.score ?? -101));
-  const byMonth: Group[] = results.byMonth.map((one, index) => ({
+  const byMonth: Group[] = results.byMonth.map((one) => ({
     key: one.month,
     label: sentenceCase(format.month(`${one.month}-01`), language),
     nps: one.nps,
-    before: results.byMonth[index - 1]?.nps ?? null,
+    before: results.byMonth.find(({ month }) => month === monthBefore(one.month))?.nps ?? null,
   }));
   const earlier = before && !before.withheld ? (before.questions.find((one) => one.nps !== null)?.nps ?? null) : null;
   return (
