@@ -1,10 +1,10 @@
 import type { BackOfficeReach } from '../../domain/back-office/roles';
 import { civilDateOf, dayMs, startOfDay, toIso } from '../../domain/dates';
 import { markets } from '../../domain/markets';
-import type { MarketId } from '../../domain/markets/market';
-import type { Database, Row } from '../database/database';
+import type { Database } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import { withinReach } from '../database/within-reach';
-import type { AgeChecksToday, BackOffice } from './port';
+import type { AgeChecksToday, BackOffice, OpenAgeCheck } from './port';
 
 const most = 200;
 
@@ -20,7 +20,7 @@ export async function readAgeChecks(
   const { timeZone } = markets[reach.market];
   const [open = [], today = []] = await database.read([
     database.prepare(
-      `SELECT market, studio_id, short_code, created_at, expires_at FROM manual_check
+      `SELECT market, studio_id, short_code, created_at AS since, expires_at FROM manual_check
         WHERE expires_at > ?1 AND answered_at IS NULL AND ${withinReach('manual_check', '?2')} ORDER BY expires_at LIMIT ?3`,
       toIso(now),
       within,
@@ -34,21 +34,7 @@ export async function readAgeChecks(
     ),
   ]);
   return {
-    open: open.map((row) => ({
-      market: row.market as MarketId,
-      studioId: String(row.studio_id),
-      shortCode: String(row.short_code),
-      since: String(row.created_at),
-      expiresAt: String(row.expires_at),
-    })),
-    today: today.map(todayOf),
+    open: open.map(fieldsOf<OpenAgeCheck>),
+    today: today.map(fieldsOf<AgeChecksToday>),
   };
 }
-
-const todayOf = (row: Row): AgeChecksToday => ({
-  market: row.market as MarketId,
-  studioId: String(row.studio_id),
-  asked: Number(row.asked),
-  yes: Number(row.yes ?? 0),
-  no: Number(row.no ?? 0),
-});

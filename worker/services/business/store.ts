@@ -1,9 +1,9 @@
 import type { Figures } from '../../domain/back-office/business';
 import { monthBefore } from '../../domain/back-office/business';
-import type { MarketId } from '../../domain/markets/market';
 import type { LedgerSum, VatLine } from '../../domain/money/vat-journal';
 import type { CellParts } from '../cell-parts';
 import type { Row } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { Business, KeyFigures, PeriodFigures } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'market'>;
@@ -59,7 +59,7 @@ export function createBusiness({ database, market }: Parts): Business {
     async vatJournal(from, until) {
       const [rows = [], sums = []] = await database.read([
         database.prepare(
-          `SELECT market, substr(day, 1, 7) AS month, currency, seller, vat_rate, kind, SUM(count) AS count,
+          `SELECT market, substr(day, 1, 7) AS month, currency, seller, vat_rate AS vat_rate_basis_points, kind, SUM(count) AS count,
                 SUM(amount_minor) AS amount_minor, SUM(owed_minor) AS owed_minor, SUM(vat_minor) AS vat_minor
            FROM vat_day WHERE market = ?1 AND day >= ?2 AND day <= ?3
           GROUP BY market, month, currency, seller, vat_rate, kind ORDER BY month, currency, seller, vat_rate, kind`,
@@ -71,27 +71,7 @@ export function createBusiness({ database, market }: Parts): Business {
           ...[market.id, from, until],
         ),
       ]);
-      return { lines: rows.map(vatLineOf), ledger: sums.map(ledgerSumOf) };
+      return { lines: rows.map(fieldsOf<VatLine>), ledger: sums.map(fieldsOf<LedgerSum>) };
     },
   };
 }
-
-const vatLineOf = (row: Row): VatLine => ({
-  market: row.market as MarketId,
-  month: String(row.month),
-  currency: String(row.currency),
-  seller: String(row.seller),
-  vatRateBasisPoints: Number(row.vat_rate),
-  kind: row.kind as VatLine['kind'],
-  count: Number(row.count),
-  amountMinor: Number(row.amount_minor),
-  owedMinor: Number(row.owed_minor),
-  vatMinor: Number(row.vat_minor),
-});
-
-const ledgerSumOf = (row: Row): LedgerSum => ({
-  month: String(row.month),
-  currency: String(row.currency),
-  amountMinor: Number(row.amount_minor),
-  owedMinor: Number(row.owed_minor),
-});

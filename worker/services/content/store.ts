@@ -6,6 +6,7 @@ import { isWritten } from '../../failures';
 import { auditOfOperator } from '../audit/audit-writes';
 import type { BackOfficeEntry } from '../back-office/port';
 import { type Database, type Row, requireChange } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { Statement } from '../database/port';
 import type { Idempotency } from '../idempotency/port';
 import { createLive, type LiveParts, versionOf } from './live';
@@ -28,14 +29,6 @@ const draftOf = (row: Row): DraftEdit => ({
   revision: Number(row.revision),
   draftedBy: JSON.parse(String(row.drafted_by_json)),
   draftedAt: String(row.drafted_at),
-});
-const releaseOf = (row: Row): Release => ({
-  number: Number(row.number),
-  version: String(row.version),
-  source: String(row.source) as ReleaseSource,
-  publishedBy: String(row.published_by),
-  publishedAt: String(row.published_at),
-  undoes: row.undoes === null ? null : Number(row.undoes),
 });
 const releaseColumns = 'number, version, source, published_by, published_at, undoes';
 
@@ -66,7 +59,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
     ]);
     if (!current) return null;
     const edits = drafts.map(draftOf);
-    const releases = kept.map(releaseOf);
+    const releases = kept.map(fieldsOf<Release>);
     const latest = releases[0];
     const mark = await versionOf([current.version, edits.map(({ item, revision }) => [item, revision])]);
     return {
@@ -143,7 +136,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
         const row = kept.find((one) => one.document === document);
         const drafted = drafts.find((one) => one.document === document);
         return {
-          ...{ document, title, live: row ? releaseOf(row) : null, drafts: Number(drafted?.count ?? 0) },
+          ...{ document, title, live: row ? fieldsOf<Release>(row) : null, drafts: Number(drafted?.count ?? 0) },
           isBuiltIn: builtIn.includes(document),
         };
       });

@@ -1,9 +1,8 @@
 import { addMonths, startOfDay, toIso } from '../../domain/dates';
-import type { Language } from '../../domain/markets/languages';
 import type { Market, MarketId } from '../../domain/markets/market';
 import type { CellParts } from '../cell-parts';
-import type { Row } from '../database/database';
-import type { CheckCount, ConsentCount, DocumentCount, Inspection, ReportPeriod } from './port';
+import { fieldsOf } from '../database/fields';
+import type { CheckCount, ConsentCount, DocumentCount, Inspection, InspectionReport, ReportPeriod } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'market'>;
 
@@ -30,33 +29,6 @@ function spansOf({ from, until }: ReportPeriod, { id, timeZone }: Market): Span[
 const spanned = `(SELECT json_extract(value, '$.market') AS market, json_extract(value, '$.month') AS month,
     json_extract(value, '$.from') AS since, json_extract(value, '$.until') AS before FROM json_each(?1)) k
   CROSS JOIN age_check a INDEXED BY age_check_counted ON a.market = k.market AND a.checked_at >= k.since AND a.checked_at < k.before`;
-
-const checkOf = (row: Row): CheckCount => ({
-  market: row.market as MarketId,
-  month: String(row.month),
-  method: String(row.method),
-  atKiosk: row.at_kiosk === 1,
-  result: row.result as CheckCount['result'],
-  assurance: String(row.assurance),
-  policyVersion: String(row.policy_version),
-  count: Number(row.count),
-});
-
-const documentOf = (row: Row): DocumentCount => ({
-  market: row.market as MarketId,
-  documentType: String(row.document_type),
-  result: row.result as DocumentCount['result'],
-  count: Number(row.count),
-});
-
-const consentOf = (row: Row): ConsentCount => ({
-  kind: String(row.kind),
-  textVersion: String(row.text_version),
-  language: row.language as Language,
-  count: Number(row.count),
-  firstAt: String(row.first_at),
-  lastAt: String(row.last_at),
-});
 
 export function createInspection({ database, market }: Parts): Inspection {
   return {
@@ -92,10 +64,10 @@ export function createInspection({ database, market }: Parts): Inspection {
         ),
       ]);
       return {
-        checks: checks.map(checkOf),
-        documents: documents.map(documentOf),
-        again: again.map((row) => ({ market: row.market as MarketId, count: Number(row.count) })),
-        consents: consents.map(consentOf),
+        checks: checks.map((row) => ({ ...fieldsOf<CheckCount>(row), atKiosk: row.at_kiosk === 1 })),
+        documents: documents.map(fieldsOf<DocumentCount>),
+        again: again.map(fieldsOf<InspectionReport['again'][number]>),
+        consents: consents.map(fieldsOf<ConsentCount>),
       };
     },
   };

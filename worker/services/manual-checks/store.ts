@@ -1,6 +1,5 @@
 import { randomDigits } from '../../crypto/token';
 import { dayMs, toIso } from '../../domain/dates';
-import type { MarketId } from '../../domain/markets/market';
 import { ageThreshold } from '../../domain/markets/market-data';
 import { fail, ok } from '../../domain/result';
 import { Conflict, isUniqueViolation } from '../../failures';
@@ -8,6 +7,7 @@ import { insertManualCheck } from '../age-checks/age-check-writes';
 import { audit } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
 import { type Row, requireChange } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { ManualCheck, ManualChecks } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'now'>;
@@ -15,25 +15,8 @@ type Parts = Pick<CellParts, 'database' | 'now'>;
 const maximumADay = 10;
 const maximumDraws = 5;
 const maximumShown = 100;
-const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const columns = `manual_check_id, short_code, market, studio_id, session_hash, draft_id, member_id, product_id, subscription_id, expires_at, result,
   answered_at, age_check_id`;
-
-const checkOf = (row: Row): ManualCheck => ({
-  manualCheckId: String(row.manual_check_id),
-  shortCode: String(row.short_code),
-  market: row.market as MarketId,
-  studioId: String(row.studio_id),
-  sessionHash: String(row.session_hash),
-  draftId: String(row.draft_id),
-  memberId: text(row.member_id),
-  productId: text(row.product_id),
-  subscriptionId: text(row.subscription_id),
-  expiresAt: String(row.expires_at),
-  result: row.result as ManualCheck['result'],
-  answeredAt: text(row.answered_at),
-  ageCheckId: text(row.age_check_id),
-});
 
 /**
  * Visitors' requests for a check by staff. Of the check only the answer, the kind of document, who and when are stored.
@@ -90,7 +73,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
             ),
           ]);
           const row = rows?.results[0];
-          return row ? ok(checkOf(row)) : fail({ kind: 'tooMany', retryAt: await retryAt(draftId) });
+          return row ? ok(fieldsOf<ManualCheck>(row)) : fail({ kind: 'tooMany', retryAt: await retryAt(draftId) });
         } catch (error) {
           // The short code is in use: draw another.
           if (draw >= maximumDraws || !isUniqueViolation(error)) throw error;
@@ -101,7 +84,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
     async createManualAgeVerificationSessionById(id) {
       const row = await byId(id);
       if (!row) return fail('unknown');
-      return String(row.expires_at) > toIso(now()) ? ok(checkOf(row)) : fail('expired');
+      return String(row.expires_at) > toIso(now()) ? ok(fieldsOf<ManualCheck>(row)) : fail('expired');
     },
 
     async ofShortCode(market, shortCode) {
@@ -112,7 +95,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
         market,
         toIso(now()),
       );
-      return row ? checkOf(row) : null;
+      return row ? fieldsOf<ManualCheck>(row) : null;
     },
 
     async answeredSince(studioId, since) {
@@ -153,7 +136,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
           ),
           audit(database, { actor: staffId, action: 'age.checkedByStaff', subject: ageCheckId, at }),
         ]);
-        return ok(checkOf(answered?.results[0] as Row));
+        return ok(fieldsOf<ManualCheck>(answered?.results[0] as Row));
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
         const row = await byId(id);

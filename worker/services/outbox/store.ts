@@ -2,13 +2,14 @@ import { toIso } from '../../domain/dates';
 import type { Result } from '../../domain/result';
 import type { CellParts } from '../cell-parts';
 import type { Row } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { MailAttempt, MailFault, SenderName } from '../mail/port';
 import { wait } from '../within';
 import { afterFailure, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
 import { ofLater, readPayload, writePayload } from './payload';
-import { bulkEachMinute, type Drained, type Outbox, type OutboxMessage } from './port';
-import { attemptOf, listed, outboxRowOf } from './rows';
+import { bulkEachMinute, type Drained, type Outbox, type OutboxMessage, type OutboxRow } from './port';
+import { attemptOf, listed } from './rows';
 
 /**
  * `isUnknown`: written by another version of the code. The row waits for that version, and the attempt is not counted.
@@ -267,7 +268,7 @@ export function createOutbox(parts: Parts): Outbox {
       const rows = await database.rows(
         `SELECT ${listed} FROM outbox WHERE ${where} ORDER BY created_at DESC LIMIT 200`,
       );
-      return rows.map(outboxRowOf);
+      return rows.map(fieldsOf<OutboxRow>);
     },
 
     async findDead(outboxId) {
@@ -275,7 +276,7 @@ export function createOutbox(parts: Parts): Outbox {
         `SELECT ${listed} FROM outbox WHERE outbox_id = ? AND dead_at IS NOT NULL`,
         outboxId,
       );
-      return row ? outboxRowOf(row) : null;
+      return row ? fieldsOf<OutboxRow>(row) : null;
     },
 
     async countDead() {

@@ -2,9 +2,10 @@ import { toIso } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import type { MarketId } from '../../../domain/markets/market';
 import { isLive, type StoredState } from '../../../domain/membership/membership';
-import { type DisputeReason, type DisputeState, disputeEffectOf, isClosed } from '../../../domain/money/dispute';
+import { type DisputeState, disputeEffectOf, isClosed } from '../../../domain/money/dispute';
 import { Conflict, Unavailable } from '../../../failures';
-import { type Row, requireChange } from '../../database/database';
+import { requireChange } from '../../database/database';
+import { fieldsOf } from '../../database/fields';
 import { inGroups, places } from '../../database/groups';
 import type { DisputeFact } from '../../payment/port';
 import { settleByBank } from '../ledger/bank-settled';
@@ -21,21 +22,6 @@ const maximum = 200;
 const tries = 4;
 const columns = `d.dispute_id, d.payment_id, d.subscription_id, d.market, d.amount_minor, d.currency, d.reason, d.state, d.due_by,
   d.opened_at, d.closed_at, s.number`;
-
-const disputeOf = (row: Row): Dispute => ({
-  disputeId: String(row.dispute_id),
-  paymentId: String(row.payment_id),
-  subscriptionId: String(row.subscription_id),
-  number: String(row.number),
-  market: row.market as MarketId,
-  amountMinor: Number(row.amount_minor),
-  currency: String(row.currency),
-  reason: row.reason as DisputeReason,
-  state: row.state as DisputeState,
-  dueBy: row.due_by as string | null,
-  openedAt: String(row.opened_at),
-  closedAt: row.closed_at as string | null,
-});
 
 export function createDisputes(parts: RefundParts): Disputes {
   const { database, archive, outbox, now } = parts;
@@ -153,7 +139,7 @@ export function createDisputes(parts: RefundParts): Disputes {
       const sql = `SELECT ${columns} FROM dispute d INDEXED BY dispute_open JOIN subscription s ON s.subscription_id = d.subscription_id
         WHERE d.closed_at IS NULL ORDER BY d.due_by IS NULL, d.due_by LIMIT ${maximum}`;
       const rows = await database.rows(sql);
-      return rows.map(disputeOf);
+      return rows.map(fieldsOf<Dispute>);
     },
 
     async unmoved() {
@@ -184,7 +170,7 @@ export function createDisputes(parts: RefundParts): Disputes {
           WHERE d.subscription_id = ? ORDER BY d.opened_at DESC`,
         subscriptionId,
       );
-      return rows.map(disputeOf);
+      return rows.map(fieldsOf<Dispute>);
     },
   };
 }

@@ -1,9 +1,8 @@
 import { dayMs, toIso } from '../../../domain/dates';
-import type { MarketId } from '../../../domain/markets/market';
 import type { CellParts } from '../../cell-parts';
-import type { Row } from '../../database/database';
+import { fieldsOf } from '../../database/fields';
 import { leftToRefund } from '../ledger/refundable';
-import type { RefundReason, RefundRequest, RefundRequests } from './port';
+import type { RefundRequest, RefundRequests } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'now'>;
 
@@ -18,19 +17,6 @@ const select = (index?: 'refund_request_open' | 'refund_request_by_subscription'
   `SELECT q.request_id, q.market, q.payment_id, q.subscription_id, s.number, q.amount_minor, q.reason, q.asked_by, q.asked_at,
           q.expires_at
      FROM refund_request q ${index ? `INDEXED BY ${index}` : ''} JOIN subscription s ON s.subscription_id = q.subscription_id`;
-
-const requestOf = (row: Row): RefundRequest => ({
-  requestId: String(row.request_id),
-  market: row.market as MarketId,
-  paymentId: String(row.payment_id),
-  subscriptionId: String(row.subscription_id),
-  number: String(row.number),
-  amountMinor: Number(row.amount_minor),
-  reason: row.reason as RefundReason,
-  askedBy: String(row.asked_by),
-  askedAt: String(row.asked_at),
-  expiresAt: String(row.expires_at),
-});
 
 /**
  * Minor units that one operator refunded without a second one, including withdrawals they matched; over all memberships
@@ -99,7 +85,7 @@ export function createRefundRequests({ database, now }: Parts): RefundRequests {
         requestId,
         toIso(now()),
       );
-      return row ? requestOf(row) : null;
+      return row ? fieldsOf<RefundRequest>(row) : null;
     },
 
     async open({ subscriptionId = null } = {}) {
@@ -111,7 +97,7 @@ export function createRefundRequests({ database, now }: Parts): RefundRequests {
         toIso(now()),
         subscriptionId,
       );
-      return rows.map(requestOf);
+      return rows.map(fieldsOf<RefundRequest>);
     },
   };
 }

@@ -2,6 +2,7 @@ import { toIso } from '../../../domain/dates';
 import type { Language } from '../../../domain/markets/languages';
 import type { MarketId } from '../../../domain/markets/market';
 import { type Row, requireChange } from '../../database/database';
+import { fieldsOf } from '../../database/fields';
 import { owedOfRefund, settledByBank, settledOfCharge } from '../ledger/bank-settled';
 import { movementStatements } from '../ledger/movement-writes';
 import { settleReturnedRefund } from '../ledger/payment-writes';
@@ -10,7 +11,7 @@ import type { Membership, SubscriptionSnapshot } from '../port';
 import type { PaymentParts } from '../record/found';
 import { outsideMark } from '../record/rows';
 import { moveOnForRefund } from '../record/subscription-writes';
-import type { OpenRefund, RefundableCharge, Refunds } from './port';
+import type { OpenRefund, RefundableCharge, Refunds, ReturnedRefund } from './port';
 
 export interface RefundParts extends PaymentParts {
   readonly membership: Membership;
@@ -56,20 +57,6 @@ function chargeOf(row: Row): FoundCharge {
     studio: snapshot.studio,
   };
 }
-
-const openRefundOf = (row: Row): OpenRefund => ({
-  paymentId: String(row.payment_id),
-  subscriptionId: String(row.subscription_id),
-  number: String(row.number),
-  market: row.market as MarketId,
-  state: row.state as OpenRefund['state'],
-  amountMinor: Number(row.amount_minor),
-  currency: String(row.currency),
-  at: String(row.at),
-  isAwaited: row.is_awaited === 1,
-  isOutside: row.is_outside === 1,
-  isSettledInPart: row.is_settled_in_part === 1,
-});
 
 /** Refunds that operators decide. */
 export function createRefunds({ database, archive, outbox, membership, now }: RefundParts): Refunds {
@@ -137,17 +124,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
           WHERE r.payment_id = ? AND r.kind = 'refund' AND r.state = 'failed'`,
         paymentId,
       );
-      return row
-        ? {
-            paymentId,
-            subscriptionId: String(row.subscription_id),
-            number: String(row.number),
-            market: row.market as MarketId,
-            amountMinor: Number(row.amount_minor),
-            method: row.method as string | null,
-            receiptNumber: row.receipt_number as string | null,
-          }
-        : null;
+      return row ? fieldsOf<ReturnedRefund>(row) : null;
     },
 
     async returnedStatements({ paymentId, subscriptionId, market, amountMinor }, way) {
@@ -201,7 +178,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
          FROM payment p INDEXED BY payment_refund_open JOIN subscription s ON s.subscription_id = p.subscription_id
         WHERE p.kind = 'refund' AND p.state <> 'succeeded' ORDER BY p.at LIMIT ${maximum}`;
       const rows = await database.rows(sql);
-      return rows.map(openRefundOf);
+      return rows.map(fieldsOf<OpenRefund>);
     },
 
     async unpaidInvoices() {

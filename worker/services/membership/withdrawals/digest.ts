@@ -2,9 +2,10 @@ import { hourMs, toIso } from '../../../domain/dates';
 import { unconfirmedUntil } from '../../../domain/membership/withdrawal-match';
 import { Conflict } from '../../../failures';
 import { requireChange } from '../../database/database';
+import { fieldsOf } from '../../database/fields';
 import { createWithdrawalMails } from './mails';
 import type { Parts } from './parts';
-import { columns, withdrawalOf } from './rows';
+import { columns, type StoredWithdrawal } from './rows';
 import { markTold } from './withdrawal-writes';
 
 /** Most statements listed in one mail; the back office shows all. */
@@ -38,7 +39,7 @@ export function createDigest({ database, outbox, market: { id: market, languages
         await createWithdrawalMails(outbox, market).digest(
           seller.mail,
           languages[0],
-          { statements: waiting.map(withdrawalOf), more: count - waiting.length },
+          { statements: waiting.map(fieldsOf<StoredWithdrawal>), more: count - waiting.length },
           `${market}:${at}`,
         ),
       ]);

@@ -1,7 +1,8 @@
 import { unconfirmedUntil } from '../../../domain/membership/withdrawal-match';
+import { fieldsOf } from '../../database/fields';
 import type { Parts } from './parts';
 import type { Withdrawals } from './port';
-import { columns, withdrawalOf } from './rows';
+import { columns, type StoredWithdrawal } from './rows';
 
 /** Most statements shown on one page. */
 const pageSize = 100;
@@ -43,12 +44,12 @@ export function createList({ database, market, now }: Parts): Withdrawals['list'
       ),
       ...turns.filter((one) => turn !== 'mailbox' || one === turn).map(waitingFor),
     ]);
-    const found = groups.flat().map(withdrawalOf);
+    const found = groups.flat().map(fieldsOf<StoredWithdrawal>);
     const waiting = found.slice(0, pageSize);
     const last = found.length > pageSize ? waiting.at(-1) : undefined;
     return {
       waiting,
-      settled: settled.map(withdrawalOf),
+      settled: settled.map(fieldsOf<StoredWithdrawal>),
       next: last ? `${last.waitsFor}_${last.receivedAt}_${last.withdrawalId}` : null,
       count: Number(counts[0]?.count ?? 0),
       ours: Number(counts[0]?.ours ?? 0),

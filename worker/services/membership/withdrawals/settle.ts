@@ -1,11 +1,12 @@
 import { civilDateOf, toIso } from '../../../domain/dates';
 import { fail, ok } from '../../../domain/result';
 import { requireChange } from '../../database/database';
+import { fieldsOf } from '../../database/fields';
 import type { AlsoWritten } from '../plans/port';
 import { createWithdrawalMails } from './mails';
 import type { Parts } from './parts';
 import type { Withdrawals } from './port';
-import { columns, type StoredWithdrawal, withdrawalOf } from './rows';
+import { columns, type StoredWithdrawal } from './rows';
 import { tokenHashOf } from './token-hash';
 import { settleWaiting } from './withdrawal-writes';
 
@@ -27,7 +28,7 @@ export function createSettling(
       value,
       market.id,
     );
-    return row ? withdrawalOf(row) : null;
+    return row ? fieldsOf<StoredWithdrawal>(row) : null;
   }
 
   async function find(token: string): Promise<StoredWithdrawal | null> {
