@@ -18,12 +18,12 @@ export function readFromKv<Value>(kv: KVNamespace, key: string): Promise<Value |
 }
 
 /** KV takes one write a second of a key: what is published and taken back at once waits for its turn. */
-export async function putPatiently(kv: KVNamespace, key: string, text: string): Promise<void> {
+export async function patiently(write: () => Promise<void>): Promise<void> {
   try {
-    await kv.put(key, text);
+    await write();
   } catch {
     await wait(1_100);
-    await kv.put(key, text);
+    await write();
   }
 }
 
@@ -81,7 +81,10 @@ export function createPublishedDocuments<Id extends string, Published extends { 
       return kept;
     },
 
-    /** D1 first, version and pointer in one batch with what is written `along`, which may refuse it; then KV. */
+    /**
+     * Version and pointer in one batch with what is written `along`, which may refuse it. KV loses its copy before: where
+     * it cannot, nothing is published, and where the new one does not arrive afterwards, pages read D1.
+     */
     async publish(
       id: Id,
       value: object,
@@ -90,12 +93,14 @@ export function createPublishedDocuments<Id extends string, Published extends { 
       const document = JSON.stringify(value);
       const version = (await sha256(document)).slice(0, 12);
       const before = await authoritative(id);
+      const key = kind.keyOf(id);
+      await patiently(() => kv.delete(key));
       await database.write([
         ...along,
         kind.insertVersion(database, id, version, document, toIso(now())),
         kind.movePointer(database, id, version),
       ]);
-      await putPatiently(kv, kind.keyOf(id), JSON.stringify(kind.publishedOf(id, version, document)));
+      await patiently(() => kv.put(key, JSON.stringify(kind.publishedOf(id, version, document))));
       memory.delete(id);
       return { version, changed: before?.version !== version };
     },
