@@ -110,7 +110,7 @@ async function isChosen({ visitor: { t }, kiosk, onScreen }: Walk): Promise<void
   await expect(kiosk.getByRole('alert')).toBeVisible();
   await onScreen('choose, refused', selectIssuers, t('kiosk.choose.title'));
   await opensAnyway(kiosk, '/kiosk/no-such-page');
-  await onScreen('not found', { patterns: ['/kiosk/no-such-page'] }, t('errors.notFound.title'));
+  await onScreen('not found', { patterns: ['/kiosk/no-such-page'] }, t('errors.screen.title'));
   await kiosk.goto(start.href());
 }
 

@@ -41,7 +41,9 @@ export function ErrorPage({ reason, errorId, retryAt, detail, continueAt }: Erro
   const Layout = layouts[onScreen ? 'kiosk' : frame];
   const kind: Kind = reason === 'notFound' && detail ? 'refusedLink' : reason;
   const time = retryAt === undefined ? undefined : format.timeFrom(retryAt);
-  const title = t(`errors.${kind}.title`);
+  // Who stands at a screen has typed no address.
+  const said = onScreen && leadsHome.includes(kind) ? 'screen' : kind;
+  const title = t(`errors.${said}.title`);
   return (
     <Layout
       title={title}
@@ -53,7 +55,7 @@ export function ErrorPage({ reason, errorId, retryAt, detail, continueAt }: Erro
     >
       <h1>{title}</h1>
       <p className="lead">
-        {kind === 'tooMany' && time ? t('errors.tooMany.leadAt', { time }) : t(`errors.${kind}.lead`)}
+        {kind === 'tooMany' && time ? t('errors.tooMany.leadAt', { time }) : t(`errors.${said}.lead`)}
       </p>
       <WayOn kind={kind} continueAt={continueAt} />
       <p className="micro">{time ? t('errors.idAndTime', { id: errorId, time }) : t('errors.id', { id: errorId })}</p>
@@ -70,7 +72,7 @@ function WayOn({ kind, continueAt }: { kind: Kind; continueAt: string | undefine
   const home = onScreen ? paths.kiosk.start.href() : paths.signup.entry.href();
   const contact = isMounted(paths.contact.patterns[0]) && !onScreen ? paths.contact.href() : null;
   const button = goesHome ? (
-    <LinkButton href={home}>{t('errors.home')}</LinkButton>
+    <LinkButton href={home}>{t(onScreen ? 'kiosk.live.startOver' : 'errors.home')}</LinkButton>
   ) : (
     <LinkButton href={continueAt ?? path + search} icon="refresh">
       {t(opensAgain.includes(kind) ? 'errors.openAgain' : 'errors.again')}

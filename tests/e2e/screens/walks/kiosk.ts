@@ -64,7 +64,7 @@ async function isSetUp({ visitor: { market, t }, look, kiosk }: Seen): Promise<v
   await opensAnyway(kiosk, link);
   await look('kiosk, used link', pair, t('kiosk.pair.goneTitle'), kiosk);
   await opensAnyway(kiosk, `${appUrl(market)}/kiosk/no-such-page`);
-  await look('kiosk, error 404', null, t('errors.notFound.title'), kiosk);
+  await look('kiosk, error 404', null, t('errors.screen.title'), kiosk);
   await opensAnyway(kiosk, appUrl(market) + selectIssuers.href());
   await look('kiosk, ways', selectIssuers, t('kiosk.choose.title'), kiosk);
   await opensAnyway(kiosk, appUrl(market) + start.href());

@@ -49,7 +49,8 @@ export function DocumentPage(props: DocumentPageProps) {
       <h1>{title}</h1>
       <p className="soft">
         {operator?.chosen && operator.chosen !== 'all' && `${t(`market.${operator.chosen}.name`)} · `}
-        {t('backOffice.content.since')}: {liveSince(look)}
+        {(look.live || !look.isBuiltIn) && `${t('backOffice.content.since')}: `}
+        {liveSince(look)}
       </p>
       <NoticeBanner notice={notice} />
       <Drafts {...props} />

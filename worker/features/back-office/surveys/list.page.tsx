@@ -103,7 +103,7 @@ function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
             areOfOne ? surveyId : days,
             number(results ? stepCount(results, 'invited') : 0),
             number(finished),
-            scoreText(score, t),
+            scoreText(score),
           ],
         };
       })}

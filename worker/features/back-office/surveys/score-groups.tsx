@@ -42,7 +42,7 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
               score: nps.score ?? 0,
               low: nps.low ?? 0,
               high: nps.high ?? 0,
-              figure: `${scoreText(nps, t)} · ${t('backOffice.surveys.answersTo', { count: nps.n, people: number(nps.n) })}`,
+              figure: `${scoreText(nps)} · ${t('backOffice.surveys.answersTo', { count: nps.n, people: number(nps.n) })}`,
             }))}
           />
           <AsTable

@@ -33,7 +33,7 @@ export function SurveyScores({ results, before, studios }: SurveyPageProps) {
     <>
       <h2>{t('backOffice.surveys.nps')}</h2>
       <Block>
-        <p className="price price-xl num">{scoreText(nps, t)}</p>
+        <p className="price price-xl num">{scoreText(nps)}</p>
         <p>
           {nps.score === null ? t('backOffice.surveys.noAnswers') : t('backOffice.surveys.sure', boundsOf(nps, number))}
           {nps.n > 0 && nps.n < fewAnswers && ` ${t('backOffice.surveys.few')}`}
@@ -44,7 +44,7 @@ export function SurveyScores({ results, before, studios }: SurveyPageProps) {
             <span className="soft">
               (
               {t('backOffice.surveys.against', {
-                score: scoreText(earlier, t),
+                score: scoreText(earlier),
                 from: format.date(before.filter.from ?? ''),
                 until: format.date(before.filter.until ?? ''),
               })}

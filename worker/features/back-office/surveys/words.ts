@@ -26,13 +26,13 @@ export const signedScore = (score: number): string => {
   return whole > 0 ? `+${whole}` : String(whole).replace('-', '−');
 };
 
-export const scoreText = (nps: NetPromoterScore | null, t: Translate): string =>
-  nps === null || nps.score === null ? t('backOffice.surveys.noScore') : signedScore(nps.score);
+export const scoreText = (nps: NetPromoterScore | null): string =>
+  nps === null || nps.score === null ? '–' : signedScore(nps.score);
 
 /** Score with its confidence interval: `+41 (+35 to +47)`. */
 export const intervalText = (nps: NetPromoterScore, t: Translate): string =>
   nps.score === null || nps.low === null || nps.high === null
-    ? t('backOffice.surveys.noScore')
+    ? '–'
     : t('backOffice.surveys.interval', {
         score: signedScore(nps.score),
         low: signedScore(nps.low),

@@ -27,7 +27,7 @@ export function StaffDeskPage({ place, done, isUnknown, answers }: StaffDeskPage
     <KioskLayout title={t('manual.desk.title')} place={place} languages hasErrors={isUnknown} styles={['form', 'rows']}>
       <ErrorSummary errors={errors} />
       {done && (
-        <Banner tone="done" title={t(`manual.desk.${done}`)} role="status">
+        <Banner tone={done === 'no' ? 'neutral' : 'done'} title={t(`manual.desk.${done}`)} role="status">
           {done !== 'pin' && <p>{t('manual.desk.doneWhy')}</p>}
         </Banner>
       )}

@@ -31,7 +31,7 @@ const drawings: Partial<Record<PhoneMessageKind, ReactNode>> = {
 
 interface PhoneMessageProps {
   kind: PhoneMessageKind;
-  /** The message is an error, so it shows the request id. */
+  /** The message is an error, so it shows the request id; that a check is over is none. */
   isRefusal: boolean;
   /** Address of the check, for links back to it. */
   action: string;
@@ -46,7 +46,7 @@ export function PhoneMessagePage({ kind, isRefusal, action }: PhoneMessageProps)
       <h1>{title}</h1>
       <p className="lead">{t(`kioskPhone.message.${kind}Lead`)}</p>
       <WayOn kind={kind} action={action} />
-      {isRefusal && <p className="micro">{t('errors.id', { id: requestId })}</p>}
+      {isRefusal && kind !== 'over' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
     </KioskLayout>
   );
 }

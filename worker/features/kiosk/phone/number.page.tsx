@@ -17,7 +17,7 @@ export function PhoneNumberPage({ action, studio, view, tooEarly }: PhoneProps &
   const town = studio?.town ?? view.screenName;
   return (
     <KioskLayout title={title} languages refreshSeconds={isTyped ? undefined : refreshSeconds}>
-      {tooEarly && <Banner title={t('kioskPhone.typeFirst')} role="status" />}
+      {tooEarly && <Banner tone="neutral" title={t('kioskPhone.typeFirst')} role="status" />}
       <h1>{title}</h1>
       <p className="lead">{isTyped ? t('kioskPhone.thereOrHere') : t('kioskPhone.type')}</p>
       {!isTyped && (
