@@ -111,3 +111,17 @@ describe('who is no operator', () => {
     expect(html).toContain('content="noindex"');
   });
 });
+
+describe('the menu', () => {
+  const { backOffice: listed, backOfficeMore: more } = paths;
+  it.each([
+    [listed.money.href(), listed.money.href(), 'page'],
+    [listed.findMember.href(), listed.findMember.href(), 'page'],
+    [more.vat.href(), listed.money.href(), 'true'],
+    [more.contentDocument.href({ document: 'catalogue' }), listed.content.href(), 'true'],
+  ])('of %s marks %s as current: %s', async (path, entry, how) => {
+    const html = await (await (await createOperator(world)).get(path)).text();
+    const marked = html.matchAll(/<a class="entry" href="([^"?]*)[^"]*" aria-current="(\w+)"/g);
+    expect([...marked].map(([, href, current]) => [href, current])).toEqual([[entry, how]]);
+  });
+});

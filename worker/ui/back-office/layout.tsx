@@ -17,6 +17,11 @@ const groups = {
   setUp: { screens: 'code-display', content: 'receipt' },
 } as const satisfies Record<string, Partial<Record<Page, IconName>>>;
 
+/** The entry below which a page is that is in no menu, where its address begins with another word than the entry's. */
+const above: Readonly<Record<string, Page>> = {
+  ...{ member: 'members', payment: 'members', outbox: 'health', refund: 'money', vat: 'money' },
+};
+
 /** Layout of the back office: never indexed, measured or prefetched. */
 export function BackOfficeLayout({ styles = [], children, ...page }: LayoutProps) {
   return (
@@ -58,9 +63,12 @@ function BackOfficeHeader() {
     label: t(`backOffice.nav.group.${name}`),
     own: (Object.entries(groups[name]) as [Page, IconName][]).filter(([page]) => operator?.pages.includes(page)),
   }));
+  const [, , first = '', more] = path.split(/\W/);
+  const parent = first === 'member' && !more ? undefined : (above[first] ?? first);
   const entryOf = ([page, icon]: [Page, IconName]) => {
     const to = paths.backOffice[page];
-    return { href: link(to.href()), label: t(`backOffice.nav.${page}`), icon, current: samePath(path, to) };
+    const current = samePath(path, to) ? ('page' as const) : page === parent;
+    return { href: link(to.href()), label: t(`backOffice.nav.${page}`), icon, current };
   };
   return (
     <div className="top member">
