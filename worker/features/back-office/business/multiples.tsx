@@ -39,6 +39,7 @@ export function Multiples({ asked, cells, multiples }: MultiplesProps) {
   const change = ({ change: by }: Multiple) => (by === null ? '–' : `${by > 0 ? '+' : ''}${percent(by)}`);
   const linked = ({ measure }: Multiple) => listOf(measure, t(`backOffice.business.measure.${measure}`));
   const isFirst = ({ measure }: Multiple) => headline.includes(measure);
+  const isCompared = multiples.some(({ before }) => before !== null);
   return (
     <section>
       <h2 className="sr">{t('backOffice.business.figures')}</h2>
@@ -74,7 +75,7 @@ export function Multiples({ asked, cells, multiples }: MultiplesProps) {
           { key: 'value', head: t('backOffice.business.period') },
           { key: 'before', head: t('backOffice.business.before') },
           { key: 'change', head: t('backOffice.business.change') },
-        ]}
+        ].slice(0, isCompared ? 4 : 2)}
         rows={[
           ...multiples
             .filter((one) => !isFirst(one))
