@@ -89,7 +89,7 @@ const blank: readonly ReactNode[] = ['', '–', null, undefined, false];
 export const isBlank = (cell: ReactNode): boolean => blank.includes(cell);
 
 /**
- * Classes of cells that below 768 px are one line of facts: each but the last is followed by a dot.
+ * Classes of cells that below 768 px are one line of facts: each but the first has a dot before it.
  * @param isNone whether a cell's value is not worth a word there
  */
 export function factClasses(
@@ -97,10 +97,10 @@ export function factClasses(
   isElsewhere: (index: number) => boolean,
   isNone = isBlank,
 ): string[] {
-  const lastFact = cells.findLastIndex((cell, index) => !isElsewhere(index) && !isNone(cell));
+  const firstFact = cells.findIndex((cell, index) => !isElsewhere(index) && !isNone(cell));
   return cells.map((cell, index) => {
     if (index > 0 && isNone(cell)) return 'none';
     if (isElsewhere(index)) return '';
-    return index < lastFact ? 'fact and' : 'fact';
+    return index > firstFact ? 'fact and' : 'fact';
   });
 }

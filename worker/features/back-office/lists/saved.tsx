@@ -18,8 +18,9 @@ export function Saved({ list, query, saved, formKey, fault, clears }: SavedProps
   const path = paths.backOffice[list];
   const action = path.href({ ...query, market: operator?.chosen });
   const error = fault ? t(`backOffice.lists.fault.${fault}`) : undefined;
+  const title = saved.length > 0 ? 'saved' : 'save';
   return (
-    <Fold open={error !== undefined} title={t('backOffice.lists.saved', { number: String(saved.length) })}>
+    <Fold open={error !== undefined} title={t(`backOffice.lists.${title}`, { number: String(saved.length) })}>
       {saved.length > 0 && (
         <ul className="saved">
           {saved.map(({ filterId, name, query: kept, isShared, isOwn }) => (
