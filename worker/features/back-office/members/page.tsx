@@ -184,7 +184,7 @@ function useMembership({ market, standing, today }: MemberPageProps): SummaryRow
     },
     date(t('backOffice.member.accessFrom'), subscription.accessFrom),
     date(t('backOffice.member.paidThrough'), subscription.paidThrough),
-    next ? { term: t('backOffice.member.next'), value: `${format.date(nextChargeOn)} · ${next}` } : null,
+    next ? { term: t('backOffice.member.next'), value: `${format.date(nextChargeOn)}, ${next}` } : null,
     date(t('backOffice.member.bound'), facts.bindingEndsOn),
     date(t('backOffice.member.lastDay'), subscription.stopDate),
     facts.pause
