@@ -57,7 +57,7 @@ async function seesAge(visitor: Visitor, look: LookAt): Promise<void> {
   await visitor.goesToIssuer();
   await visitor.answersIssuer('Cancel');
   await visitor.isAt(ageVerification);
-  await look('age, cancelled', ageVerification, again);
+  await look('age, cancelled', ageVerification, isOne ? again : t('age.confirm'));
   await opens(visitor, ageVerification, { noBirthdate: '1' });
   await look('age, no birth date', ageVerification, again);
 }

@@ -36,7 +36,7 @@ describe('a link that leads nowhere', () => {
       '/s/en/usersatisfaction',
       '/s/en?id=',
     ])
-      await isPage(await visitor.get(path), 404, refused.missingId.title);
+      await isPage(await visitor.get(path), 404, refused.unknown.title);
     for (const path of [
       '/s/en/x',
       `/s/en/${id}x`,
@@ -50,7 +50,7 @@ describe('a link that leads nowhere', () => {
     ])
       await isPage(await visitor.get(path), 404, refused.unknown.title);
     await isPage(await answers(visitor, '/s/en/x', 'recommend', '9'), 404, refused.unknown.title);
-    await isPage(await visitor.post('/survey/en', {}), 404, refused.missingId.title);
+    await isPage(await visitor.post('/survey/en', {}), 404, refused.unknown.title);
   });
   it('closed, and not yet open with its time; both again as soon as a publish says otherwise', async () => {
     const { survey, address, visitor } = await begins({ market: 'denmark' }, { closesAt: '2026-01-02T10:00:00Z' });

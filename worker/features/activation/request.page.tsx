@@ -70,7 +70,7 @@ export function SentPage() {
       <LinkButton href={paths.login.href({ step: 'activation' })}>{t('activation.enter')}</LinkButton>
       <Rows>
         <LinkRow text={t('code.nothing')}>
-          <Link href={paths.requestActivationCode.href()}>{t('activation.ask')}</Link>
+          <Link href={paths.requestActivationCode.href()}>{t('code.resend')}</Link>
         </LinkRow>
       </Rows>
     </SignupLayout>

@@ -7,6 +7,8 @@ export interface AgePageProps {
   chrome: JourneyChrome;
   hint: AgeHint | null;
   issuers: readonly IssuerChoice[];
+  /** The issuer that was asked just now and does not answer. */
+  silent?: string | undefined;
   /** Products of the studio that need no proof of age. */
   alternatives: readonly Alternative[];
   /** Where and when staff can check a document; null when no studio can. */

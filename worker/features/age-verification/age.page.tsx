@@ -8,7 +8,7 @@ import { staffChoice } from '../../ui/identity/issuer-rows';
 import { JourneyLayout } from '../../ui/layout/journey-layout';
 import { Alternatives } from '../../ui/studio/alternatives';
 import { useView } from '../../ui/view';
-import { AgeHintBanner } from './age-hint';
+import { AgeHintBanner, titleAfter } from './age-hint';
 import type { AgePageProps } from './age-props';
 import { IssuerList } from './issuer-list';
 import { ShowId } from './show-id';
@@ -24,10 +24,10 @@ export function AgePage(props: AgePageProps) {
   const [only, ...others] = props.issuers;
   const several = others.length > 0;
   const hint = props.hint ?? (only && !several && !only.available ? 'unavailable' : null);
-  const title = t(hint !== null && several ? 'age.anotherWay' : 'age.title');
+  const title = t(hint !== null && several ? titleAfter(hint) : 'age.title');
   return (
     <JourneyLayout chrome={props.chrome} title={title} styles={['form', 'rows', 'questions']}>
-      <AgeHintBanner hint={hint} issuers={props.issuers} />
+      <AgeHintBanner hint={hint} issuers={props.issuers} silent={props.silent} />
       <h1>{title}</h1>
       {hint === null && <p className="lead">{t('age.lead')}</p>}
       {hint === null && <AgeProof />}

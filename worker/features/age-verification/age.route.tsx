@@ -42,40 +42,38 @@ async function hintOf(c: RequestContext): Promise<AgeHint | null> {
   return c.req.query('fail') || hints?.fail ? 'fail' : null;
 }
 
+/** What a page tells beside the ways there are. */
+interface Told {
+  readonly hint: AgeHint | null;
+  /** The posted issuer does not exist here. */
+  readonly fault?: boolean;
+  /** The issuer that was asked just now and does not answer. */
+  readonly silent?: string;
+}
+
 /** What both pages say, whatever the attempt came to. */
-async function shared(c: RequestContext, state: GuardState, proof: SelectedProduct) {
+async function shared(c: RequestContext, state: GuardState, proof: SelectedProduct, told: Told) {
+  c.set('formActionOutside', true);
+  if (told.hint === 'unavailable') c.header('Retry-After', retryAfterSeconds);
   const [chrome, staffCheck, alternatives] = await Promise.all([
     journeyChrome(c, 'age', state, proof),
     staffCheckLine(c, proof.draft.choice.studioId),
     alternativesOf(c, proof, { today: state.today, fits: (product) => !isAgeRequired(product, c.var.market) }),
   ]);
-  return { chrome, staffCheck, alternatives, issuers: choicesOf(c) };
+  return { chrome, staffCheck, alternatives, ...told, issuers: choicesOf(c, issuersOf(c), told.silent) };
 }
 
-async function showAge(
-  c: RequestContext,
-  state: GuardState,
-  proof: SelectedProduct,
-  hint: AgeHint | null,
-  status: 200 | 503 | 422 = 200,
-) {
-  c.set('formActionOutside', true);
-  if (status === 503) c.header('Retry-After', retryAfterSeconds);
-  return render(c, <AgePage {...(await shared(c, state, proof))} hint={hint} />, status);
+function statusOf(c: RequestContext, { hint, fault = false }: Told): 200 | 422 | 503 {
+  if (fault || (hint === 'refused' && c.req.method === 'POST')) return 422;
+  return hint === 'unavailable' ? 503 : 200;
 }
 
-async function showIssuers(
-  c: RequestContext,
-  state: GuardState,
-  proof: SelectedProduct,
-  fault: boolean,
-  hint: AgeHint | null,
-) {
-  c.set('formActionOutside', true);
-  const isRefused = fault || (hint === 'refused' && c.req.method === 'POST');
-  const status = isRefused ? 422 : hint === 'unavailable' ? 503 : 200;
-  if (status === 503) c.header('Retry-After', retryAfterSeconds);
-  return render(c, <IssuersPage {...(await shared(c, state, proof))} fault={fault} hint={hint} />, status);
+async function showAge(c: RequestContext, state: GuardState, proof: SelectedProduct, told: Told) {
+  return render(c, <AgePage {...(await shared(c, state, proof, told))} />, statusOf(c, told));
+}
+
+async function showIssuers(c: RequestContext, state: GuardState, proof: SelectedProduct, told: Told) {
+  return render(c, <IssuersPage {...(await shared(c, state, proof, told))} />, statusOf(c, told));
 }
 
 const startAgeCheck = (c: RequestContext, issuer: Issuer, { draft }: SelectedProduct) =>
@@ -98,30 +96,36 @@ async function askStaff(c: RequestContext, { draft }: SelectedProduct): Promise<
 
 export const ageRoute = createRoute()
   .get(paths.signup.ageVerification.patterns[0], guard, async (c) =>
-    showAge(c, c.var.guardState, c.var.proof, await hintOf(c)),
+    showAge(c, c.var.guardState, c.var.proof, { hint: await hintOf(c) }),
   )
   .post(paths.signup.ageVerification.patterns[0], form, guard, async (c) => {
     const { proof, guardState, form: fields } = c.var;
     const staff = await askStaff(c, proof);
     if (staff) return staff;
-    if ((await hintOf(c)) === 'refused') return showAge(c, guardState, proof, 'refused', 422);
+    if ((await hintOf(c)) === 'refused') return showAge(c, guardState, proof, { hint: 'refused' });
     const issuers = issuersOf(c);
     const asked = fields.values.issuer;
     const offered = offeredNow(c, issuers);
     if (asked === undefined && offered.length !== 1) return c.redirect(paths.signup.selectIssuers.href(), 303);
     const issuer = asked === undefined ? offered[0] : issuers.find(({ id }) => id === asked);
-    if (!issuer) return showIssuers(c, guardState, proof, true, null);
-    return (await startAgeCheck(c, issuer, proof)) ?? showAge(c, guardState, proof, 'unavailable', 503);
+    if (!issuer) return showIssuers(c, guardState, proof, { hint: null, fault: true });
+    return (
+      (await startAgeCheck(c, issuer, proof)) ??
+      showAge(c, guardState, proof, { hint: 'unavailable', silent: issuer.id })
+    );
   })
   .get(paths.signup.selectIssuers.patterns[0], guard, async (c) =>
-    showIssuers(c, c.var.guardState, c.var.proof, false, await hintOf(c)),
+    showIssuers(c, c.var.guardState, c.var.proof, { hint: await hintOf(c) }),
   )
   .post(paths.signup.selectIssuers.patterns[0], form, guard, async (c) => {
     const { proof, guardState, form: fields } = c.var;
     const staff = await askStaff(c, proof);
     if (staff) return staff;
-    if ((await hintOf(c)) === 'refused') return showIssuers(c, guardState, proof, false, 'refused');
+    if ((await hintOf(c)) === 'refused') return showIssuers(c, guardState, proof, { hint: 'refused' });
     const issuer = issuersOf(c).find(({ id }) => id === fields.values.issuer);
-    if (!issuer) return showIssuers(c, guardState, proof, true, null);
-    return (await startAgeCheck(c, issuer, proof)) ?? showIssuers(c, guardState, proof, false, 'unavailable');
+    if (!issuer) return showIssuers(c, guardState, proof, { hint: null, fault: true });
+    return (
+      (await startAgeCheck(c, issuer, proof)) ??
+      showIssuers(c, guardState, proof, { hint: 'unavailable', silent: issuer.id })
+    );
   });

@@ -2,26 +2,26 @@ import { paths } from '../../paths';
 import { ErrorSummary } from '../../ui/form/error-summary';
 import { JourneyLayout } from '../../ui/layout/journey-layout';
 import { useView } from '../../ui/view';
-import { AgeHintBanner } from './age-hint';
+import { AgeHintBanner, titleAfter } from './age-hint';
 import type { AgePageProps } from './age-props';
 import { IssuerList } from './issuer-list';
 import { ShowId } from './show-id';
 
 interface IssuersPageProps extends AgePageProps {
   /** The posted issuer does not exist here. */
-  fault: boolean;
+  fault?: boolean;
 }
 
-export function IssuersPage({ fault, hint, ...props }: IssuersPageProps) {
+export function IssuersPage({ fault = false, hint, ...props }: IssuersPageProps) {
   const { t } = useView();
   if (hint === 'refused') return <ShowId {...props} hint={hint} />;
-  const title = hint === null ? t('age.choiceTitle') : t('age.anotherWay');
+  const title = t(hint === null ? 'age.choiceTitle' : titleAfter(hint));
   return (
     <JourneyLayout chrome={props.chrome} title={title} hasErrors={fault} styles={['form', 'rows']}>
       {fault ? (
         <ErrorSummary errors={{ issuers: t('form.error.issuer') }} />
       ) : (
-        <AgeHintBanner hint={hint} issuers={props.issuers} />
+        <AgeHintBanner hint={hint} issuers={props.issuers} silent={props.silent} />
       )}
       <h1>{title}</h1>
       <p className="lead">{t('age.choiceLead')}</p>

@@ -1,6 +1,7 @@
 import { paths } from '../../paths';
-import { Button } from '../../ui/form/button';
+import { Button, LinkButton } from '../../ui/form/button';
 import { Form } from '../../ui/form/form';
+import { useHome } from '../../ui/form/home-button';
 import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
@@ -8,8 +9,9 @@ import { useView } from '../../ui/view';
 export function LogoutPage() {
   const { t, member } = useView();
   const title = t('logout.title');
+  const back = useHome();
   return (
-    <SignupLayout title={title} hidden back={{ href: member ? paths.account.main.href() : paths.signup.entry.href() }}>
+    <SignupLayout title={title} hidden back={{ href: back }}>
       <h1>{title}</h1>
       <p className="lead">{t('logout.lead')}</p>
       <Form action={paths.logout.href()}>
@@ -17,6 +19,11 @@ export function LogoutPage() {
           {t('navigation-menu.logout')}
         </Button>
       </Form>
+      {member && (
+        <LinkButton kind="quiet" href={back}>
+          {t('logout.stay')}
+        </LinkButton>
+      )}
     </SignupLayout>
   );
 }

@@ -41,7 +41,8 @@ export async function refuse(c: RequestContext, refusal: SurveyRefusal | { kind:
   return render(
     c,
     <RefusedPage
-      kind={refusal.kind}
+      // Who reads it cannot tell an address without an id from one with none of ours.
+      kind={refusal.kind === 'missingId' ? 'unknown' : refusal.kind}
       opensAt={refusal.kind === 'notYetOpen' ? refusal.opensAt : undefined}
       errorId={c.var.requestId}
     />,

@@ -8,10 +8,12 @@ interface IssuerRowsProps {
   issuers: readonly IssuerChoice[];
   /** Where and when staff can check a document, shown as the last row; null: nowhere. */
   staffCheck: string | null;
+  /** One of which a banner says already that it does not answer. */
+  silent?: string | undefined;
 }
 
 /** Issuers as rows of a form that submit. Unavailable ones are named below the list instead, unless all are unavailable. */
-export function IssuerRows({ issuers, staffCheck }: IssuerRowsProps) {
+export function IssuerRows({ issuers, staffCheck, silent }: IssuerRowsProps) {
   const { t, onScreen } = useView();
   const choices: Choice[] = offeredOf(issuers).map((issuer) => ({
     key: issuer.id,
@@ -26,7 +28,7 @@ export function IssuerRows({ issuers, staffCheck }: IssuerRowsProps) {
     <>
       <ChoiceList choices={choices} />
       {issuers
-        .filter(({ available }) => !available)
+        .filter(({ id, available }) => !available && id !== silent)
         .map(({ id, name }) => (
           <Note icon="alert" key={id}>
             {t('age.silent', { issuer: name })}

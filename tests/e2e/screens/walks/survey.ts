@@ -47,7 +47,7 @@ export async function seesSurvey(visitor: Visitor, lookAt: LookAt): Promise<void
     ['missingId', `/survey/${language}`],
   ] as const) {
     await visitor.opens(path);
-    await look(screen, t(`survey.refused.${screen}.title`));
+    await look(screen, t(`survey.refused.${screen === 'missingId' ? 'unknown' : screen}.title`));
   }
 }
 

@@ -10,7 +10,7 @@ import type { IssuerChoice } from '../../../ui/identity/issuer-choice';
 import { IssuerRows, staffChoice } from '../../../ui/identity/issuer-rows';
 import { AccountLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
-import { type AgeHint, AgeHintBanner } from '../age-hint';
+import { type AgeHint, AgeHintBanner, titleAfter } from '../age-hint';
 import { WhatWeGet } from '../what-we-get';
 
 interface MemberAgeProps {
@@ -18,6 +18,8 @@ interface MemberAgeProps {
   /** The posted issuer does not exist here, or may not be asked now. */
   isFault: boolean;
   issuers: readonly IssuerChoice[];
+  /** The issuer that was asked just now and does not answer. */
+  silent?: string | undefined;
   /** Where and when staff can check a document; null when no studio can. */
   staffCheck: string | null;
   /** Studios may have a screen at which a check can be begun. */
@@ -34,7 +36,7 @@ export function MemberAgePage(props: MemberAgeProps) {
   const { hint, isFault, issuers } = props;
   const isRefused = hint === 'refused';
   const several = issuers.length > 1;
-  const title = t(isRefused ? 'age.staff' : hint !== null && several ? 'age.anotherWay' : 'age.title');
+  const title = t(isRefused ? 'age.staff' : hint !== null && several ? titleAfter(hint) : 'age.title');
   const change = { do: 'changeProduct', subscription: props.wish.subscription };
   return (
     <AccountLayout
@@ -44,14 +46,14 @@ export function MemberAgePage(props: MemberAgeProps) {
       styles={['form']}
     >
       {isFault && !isRefused && <ErrorSummary errors={{ issuers: t('form.error.issuer') }} />}
-      <AgeHintBanner hint={hint} issuers={issuers} />
+      <AgeHintBanner hint={hint} issuers={issuers} silent={props.silent} />
       <h1>{title}</h1>
       {isRefused ? <OnlyStaff {...props} /> : <Ways {...props} />}
     </AccountLayout>
   );
 }
 
-function Ways({ hint, issuers, staffCheck, hasScreens, productName, wish }: MemberAgeProps) {
+function Ways({ hint, issuers, silent, staffCheck, hasScreens, productName, wish }: MemberAgeProps) {
   const { t, market } = useView();
   const [only, ...others] = issuers;
   const action = paths.accountMore.ageCheck.href();
@@ -81,7 +83,7 @@ function Ways({ hint, issuers, staffCheck, hasScreens, productName, wish }: Memb
         </>
       ) : (
         <Form action={action} id="issuers">
-          <IssuerRows issuers={issuers} staffCheck={staffCheck} />
+          <IssuerRows issuers={issuers} silent={silent} staffCheck={staffCheck} />
           <Note icon="lock">{t('age.onlyAnswer')}</Note>
           <HiddenFields values={wish} />
         </Form>

@@ -52,19 +52,22 @@ async function hintOf(c: MemberContext): Promise<AgeHint | null> {
 }
 
 interface Shown {
+  /** Asked just now without an answer. */
+  readonly silent?: string;
   readonly hint: AgeHint | null;
   /** The posted issuer does not exist here, or may not be asked now. */
   readonly isFault?: boolean;
 }
 
-async function show(c: MemberContext, asked: Asked, { hint, isFault = false }: Shown): Promise<Response> {
+async function show(c: MemberContext, asked: Asked, { hint, isFault = false, silent }: Shown): Promise<Response> {
   c.set('formActionOutside', true);
   const isDown = hint === 'unavailable';
   if (isDown) c.header('Retry-After', retryAfterSeconds);
   const props = {
     hint,
     isFault,
-    issuers: choicesOf(c),
+    issuers: choicesOf(c, issuersOf(c), silent),
+    silent,
     staffCheck: await staffCheckLine(c, asked.studioId),
     hasScreens: issuersOf(c).some(({ kioskAllowed }) => kioskAllowed),
     productName: asked.productName,
@@ -114,5 +117,5 @@ export const memberAgeRoute = createMemberRoute()
     const issuer = only ?? issuers.find(({ id }) => id === values.issuer);
     if (!issuer) return show(c, asked, { hint: null, isFault: true });
     const started = await sendToIssuer(c, issuer, { ...check, kioskSession: null });
-    return started ?? show(c, asked, { hint: 'unavailable' });
+    return started ?? show(c, asked, { hint: 'unavailable', silent: issuer.id });
   });

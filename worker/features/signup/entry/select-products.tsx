@@ -108,7 +108,7 @@ function ProductRow({ product, id, checked }: { product: ProductItem; id: string
       lines={[
         `${bindingMonths > 0 ? t('select.binding', { count: bindingMonths }) : t('select.free')}. ${product.description}`,
       ]}
-      tag={offer && <Tag>{offerText(offer)}</Tag>}
+      tag={offer && <Tag tone="offer">{offerText(offer)}</Tag>}
       figure={format.moneyShort(product.priceMinor)}
       figureLine={perInterval(t, product.billingIntervalMonths)}
     />

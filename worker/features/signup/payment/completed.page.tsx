@@ -54,7 +54,7 @@ export function CompletedPage(props: CompletedPageProps) {
             <span className="strong">{t('completed.today')}</span>
             <span className="price">{format.money(firstAmountMinor)}</span>
           </p>
-          <Button busy={t('form.busy')}>{t('completed.pay')}</Button>
+          <Button busy={t('form.busy')}>{t(fault === 'unavailable' ? 'errors.again' : 'completed.pay')}</Button>
           <HiddenFields formKey={formKey} />
         </Form>
         <Note icon="mail">{t('completed.emailTo', { email: emailTo })}</Note>

@@ -49,12 +49,7 @@ function Onward({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
         </LinkButton>
       );
     case 'neutral':
-      return (
-        <>
-          <p>{t('paid.neutral.note')}</p>
-          <LinkButton href={paths.login.href()}>{t('shared.login')}</LinkButton>
-        </>
-      );
+      return <LinkButton href={paths.login.href()}>{t('shared.login')}</LinkButton>;
     case 'ended':
       return <LinkButton href={paths.signup.entry.href()}>{t('paid.ended.again')}</LinkButton>;
   }

@@ -1,5 +1,5 @@
+import { Note } from '../../../ui/block/banner';
 import { LinkButton } from '../../../ui/form/button';
-import { StrongPart } from '../../../ui/text/strong-part';
 import { useView } from '../../../ui/view';
 import { ChangeEmail } from './change';
 import { WaitForCode } from './code';
@@ -19,13 +19,9 @@ function NothingToEnter({ chrome, state, email, nextHref }: VerifyEmailPageProps
   return (
     <VerifyFrame chrome={chrome} title={title}>
       <h1>{title}</h1>
-      <p className="lead">
-        {state === 'proved' ? (
-          <StrongPart text={(mark) => t('verify.proved.lead', { email: mark })} strong={email ?? ''} apart />
-        ) : (
-          t(`verify.${state}.lead`)
-        )}
-      </p>
+      {/* Who has joined has no order left to look at. */}
+      {(state !== 'proved' || email) && <p className="lead">{t(`verify.${state}.lead`)}</p>}
+      {state === 'proved' && email && <Note icon="check">{email}</Note>}
       <LinkButton href={nextHref}>{t(`verify.${state}.button`)}</LinkButton>
     </VerifyFrame>
   );
