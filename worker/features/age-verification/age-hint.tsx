@@ -1,22 +1,12 @@
 import { Banner } from '../../ui/block/banner';
-import type { IssuerChoice } from '../../ui/identity/issuer-choice';
 import { useView } from '../../ui/view';
-
-/** Why the visitor is back: the check failed, was cancelled, the answer had no age, the answer was no, or the issuer is down. */
-export type AgeHint = 'fail' | 'cancelled' | 'noBirthdate' | 'refused' | 'unavailable';
+import type { AgeHint, AgePageProps } from './age-props';
 
 /** A check that was broken off is offered again, whole; after any other outcome another way is the better one. */
 export const titleAfter = (hint: AgeHint) => (hint === 'cancelled' ? 'age.confirm' : 'age.anotherWay');
 
-interface AgeHintBannerProps {
-  hint: AgeHint | null;
-  issuers: readonly IssuerChoice[];
-  /** The issuer that was asked and does not answer; the only one if absent. */
-  silent?: string | undefined;
-}
-
 /** The outcome of the last attempt, worded so that it blames nobody. */
-export function AgeHintBanner({ hint, issuers, silent }: AgeHintBannerProps) {
+export function AgeHintBanner({ hint, issuers, silent }: Pick<AgePageProps, 'hint' | 'issuers' | 'silent'>) {
   const { t, requestId } = useView();
   if (!hint) return null;
   const asked = issuers.find(({ id }) => issuers.length === 1 || id === silent);

@@ -1,13 +1,15 @@
 import type { IssuerChoice } from '../../ui/identity/issuer-choice';
 import type { JourneyChrome } from '../../ui/layout/journey-chrome';
 import type { Alternative } from '../../ui/studio/alternatives';
-import type { AgeHint } from './age-hint';
+
+/** Why the visitor is back: the check failed, was cancelled, the answer had no age, the answer was no, or the issuer is down. */
+export type AgeHint = 'fail' | 'cancelled' | 'noBirthdate' | 'refused' | 'unavailable';
 
 export interface AgePageProps {
   chrome: JourneyChrome;
   hint: AgeHint | null;
   issuers: readonly IssuerChoice[];
-  /** The issuer that was asked just now and does not answer. */
+  /** The issuer that was asked just now and does not answer; the only one if absent. */
   silent?: string | undefined;
   /** Products of the studio that need no proof of age. */
   alternatives: readonly Alternative[];

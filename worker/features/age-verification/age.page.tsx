@@ -21,9 +21,8 @@ import { WhatWeGet } from './what-we-get';
 export function AgePage(props: AgePageProps) {
   const { t } = useView();
   if (props.hint === 'refused') return <ShowId {...props} />;
-  const [only, ...others] = props.issuers;
-  const several = others.length > 0;
-  const hint = props.hint ?? (only && !several && !only.available ? 'unavailable' : null);
+  const several = props.issuers.length > 1;
+  const hint = props.hint ?? (!several && props.issuers[0]?.available === false ? 'unavailable' : null);
   const title = t(hint !== null && several ? titleAfter(hint) : 'age.title');
   return (
     <JourneyLayout chrome={props.chrome} title={title} styles={['form', 'rows', 'questions']}>

@@ -13,7 +13,7 @@ import { guarded } from '../../middleware/guard';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { lazyPage } from '../../ui/lazy-page';
-import type { AgeHint } from './age-hint';
+import type { AgeHint } from './age-props';
 
 const AgePage = lazyPage(() => import('./age.page').then((page) => page.AgePage));
 const IssuersPage = lazyPage(() => import('./issuers.page').then((page) => page.IssuersPage));

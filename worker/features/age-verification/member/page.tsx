@@ -6,22 +6,16 @@ import { Button, LinkButton } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
-import type { IssuerChoice } from '../../../ui/identity/issuer-choice';
 import { IssuerRows, staffChoice } from '../../../ui/identity/issuer-rows';
 import { AccountLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
-import { type AgeHint, AgeHintBanner, titleAfter } from '../age-hint';
+import { AgeHintBanner, titleAfter } from '../age-hint';
+import type { AgePageProps } from '../age-props';
 import { WhatWeGet } from '../what-we-get';
 
-interface MemberAgeProps {
-  hint: AgeHint | null;
+interface MemberAgeProps extends Omit<AgePageProps, 'chrome' | 'alternatives'> {
   /** The posted issuer does not exist here, or may not be asked now. */
   isFault: boolean;
-  issuers: readonly IssuerChoice[];
-  /** The issuer that was asked just now and does not answer. */
-  silent?: string | undefined;
-  /** Where and when staff can check a document; null when no studio can. */
-  staffCheck: string | null;
   /** Studios may have a screen at which a check can be begun. */
   hasScreens: boolean;
   /** The membership that the member wants to change to; null without one. */

@@ -8,7 +8,7 @@ import { isMemberAgeProved } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
-import type { AgeHint } from '../age-hint';
+import type { AgeHint } from '../age-props';
 
 const MemberAgePage = lazyPage(() => import('./page').then((page) => page.MemberAgePage));
 const ProvedPage = lazyPage(() => import('./proved.page').then((page) => page.ProvedPage));

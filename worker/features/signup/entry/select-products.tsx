@@ -67,21 +67,23 @@ function Offer({ item, products, markedProductId, promotion, carry, errors, isSe
   const here = paths.signup.entry.href();
   return (
     <form method={item ? 'post' : 'get'} action={item ? here : `${here}#studio`} className="stack">
-      <FieldMessage id="product" error={errors.product} />
-      <div
-        className="rows"
-        role="radiogroup"
-        aria-labelledby="offer"
-        {...describedBy('product', false, errors.product)}
-      >
-        {products.map((product, index) => (
-          <ProductRow
-            key={product.productId}
-            product={product}
-            id={index === 0 ? 'product' : undefined}
-            checked={product.productId === markedProductId}
-          />
-        ))}
+      <div className={errors.product && 'group'}>
+        <FieldMessage id="product" error={errors.product} />
+        <div
+          className="rows"
+          role="radiogroup"
+          aria-labelledby="offer"
+          {...describedBy('product', false, errors.product)}
+        >
+          {products.map((product, index) => (
+            <ProductRow
+              key={product.productId}
+              product={product}
+              id={index === 0 ? 'product' : undefined}
+              checked={product.productId === markedProductId}
+            />
+          ))}
+        </div>
       </div>
       <Button kind={isSecond ? 'quiet' : 'primary'} busy={t('form.busy')}>
         {item ? t('form.continue') : t('select.chooseStudio')}

@@ -21,7 +21,11 @@ function NothingToEnter({ chrome, state, email, nextHref }: VerifyEmailPageProps
       <h1>{title}</h1>
       {/* Who has joined has no order left to look at. */}
       {(state !== 'proved' || email) && <p className="lead">{t(`verify.${state}.lead`)}</p>}
-      {state === 'proved' && email && <Note icon="check">{email}</Note>}
+      {state === 'proved' && email && (
+        <Note icon="check">
+          <b>{email}</b>
+        </Note>
+      )}
       <LinkButton href={nextHref}>{t(`verify.${state}.button`)}</LinkButton>
     </VerifyFrame>
   );
