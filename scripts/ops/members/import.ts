@@ -1,7 +1,7 @@
 import { emailKeyOf } from '../../../worker/domain/email-key';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import type { CellServices } from '../../../worker/services';
-import { liveStateList } from '../../../worker/services/database/live-states';
+import { liveStateList } from '../../../worker/services/database/conditions';
 import { type CsvRow, readCsv } from './csv';
 import {
   type Cells,

@@ -3,7 +3,7 @@ import type { Language } from '../../../domain/markets/languages';
 import { audit } from '../../audit/audit-writes';
 import type { CellParts } from '../../cell-parts';
 import { requireChange } from '../../database/database';
-import { liveStateList } from '../../database/live-states';
+import { liveStateList } from '../../database/conditions';
 import type { Statement } from '../../database/port';
 import { isNothing, mergePending, type PendingProviderUpdate } from '../provider-sync/pending-update';
 import { insertPause, shortenPause, undoPause } from '../record/pause-writes';

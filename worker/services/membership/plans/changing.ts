@@ -5,7 +5,7 @@ import { Conflict, isUniqueViolation, isWritten } from '../../../failures';
 import type { MadeNow } from '../../billing/port';
 import type { CellParts } from '../../cell-parts';
 import { requireChange } from '../../database/database';
-import { liveStateList } from '../../database/live-states';
+import { liveStateList } from '../../database/conditions';
 import type { FormClaims, FormUse } from '../../idempotency/port';
 import type { PaymentFault } from '../../payment/port';
 import type { SubscriptionSnapshot } from '../port';

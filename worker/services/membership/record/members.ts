@@ -2,7 +2,7 @@ import { toIso } from '../../../domain/dates';
 import { emailKeyOf } from '../../../domain/email-key';
 import type { Language } from '../../../domain/markets/languages';
 import type { Database, Row } from '../../database/database';
-import { liveStateList } from '../../database/live-states';
+import { liveStateList } from '../../database/conditions';
 import type { Question } from '../../database/port';
 import { newestPayments } from '../port';
 import type { AccountOverview, LiveMembership, LoginContact, Members, PaidBefore } from './port';
