@@ -41,5 +41,8 @@ test('a payment provider that does not answer keeps the order', { tag: '@outage'
   } finally {
     await breaksPayment(null);
   }
-  await visitor.pays();
+  await button(t('errors.again')).click();
+  await expect(page).toHaveURL(/\/stripe\/pay\//);
+  await visitor.answersPayment('Pay');
+  await visitor.isWelcomed();
 });
