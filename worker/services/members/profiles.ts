@@ -1,8 +1,8 @@
 import { toIso } from '../../domain/dates';
 import { auditOfMember, ifChanged } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
-import { requireChange } from '../database/database';
 import { memberOfSession } from '../database/conditions';
+import { requireChange } from '../database/database';
 import type { Question } from '../database/port';
 import { giveConsent, withdrawConsent } from './consent-writes';
 import { emailStatements } from './email-change';

@@ -1,7 +1,7 @@
 import { civilDateOf, toIso } from '../../domain/dates';
 import { marketOf } from '../../domain/markets';
-import type { Database, Row } from '../database/database';
 import { liveStateList } from '../database/conditions';
+import type { Database, Row } from '../database/database';
 import type { Statement } from '../database/port';
 import type { SessionFacts, SessionMember } from './port';
 

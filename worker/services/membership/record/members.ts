@@ -1,8 +1,8 @@
 import { toIso } from '../../../domain/dates';
 import { emailKeyOf } from '../../../domain/email-key';
 import type { Language } from '../../../domain/markets/languages';
-import type { Database, Row } from '../../database/database';
 import { liveStateList } from '../../database/conditions';
+import type { Database, Row } from '../../database/database';
 import type { Question } from '../../database/port';
 import { newestPayments } from '../port';
 import type { AccountOverview, LiveMembership, LoginContact, Members, PaidBefore } from './port';

@@ -1,5 +1,5 @@
-import { type Bindable, type Database, statement } from '../../database/database';
 import { liveStateList } from '../../database/conditions';
+import { type Bindable, type Database, statement } from '../../database/database';
 import type { Statement } from '../../database/port';
 import { firstFree } from '../../numbers/number-writes';
 import { leftToRefund, paidOutside } from '../ledger/refundable';
