@@ -20,7 +20,6 @@ const kept = new Map<string, string>();
 const kv = {
   get: async (key: string) => JSON.parse(kept.get(key) ?? 'null'),
   put: async (key: string, text: string) => void kept.set(key, text),
-  delete: async (key: string) => void kept.delete(key),
 } as unknown as KVNamespace;
 const database = createDatabase(databases.denmark.d1);
 const parts = { database, kv, now: Date.now };

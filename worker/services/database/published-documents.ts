@@ -18,12 +18,12 @@ export function readFromKv<Value>(kv: KVNamespace, key: string): Promise<Value |
 }
 
 /** KV takes one write a second of a key: what is published and taken back at once waits for its turn. */
-export async function patiently(write: () => Promise<void>): Promise<void> {
+export async function putPatiently(kv: KVNamespace, key: string, text: string): Promise<void> {
   try {
-    await write();
+    await kv.put(key, text);
   } catch {
     await wait(1_100);
-    await write();
+    await kv.put(key, text);
   }
 }
 
@@ -81,10 +81,7 @@ export function createPublishedDocuments<Id extends string, Published extends { 
       return kept;
     },
 
-    /**
-     * Version and pointer in one batch with what is written `along`, which may refuse it. KV loses its copy before: where
-     * it cannot, nothing is published, and where the new one does not arrive afterwards, pages read D1.
-     */
+    /** D1 first, version and pointer in one batch with what is written `along`, which may refuse it; then KV. */
     async publish(
       id: Id,
       value: object,
@@ -93,14 +90,12 @@ export function createPublishedDocuments<Id extends string, Published extends { 
       const document = JSON.stringify(value);
       const version = (await sha256(document)).slice(0, 12);
       const before = await authoritative(id);
-      const key = kind.keyOf(id);
-      await patiently(() => kv.delete(key));
       await database.write([
         ...along,
         kind.insertVersion(database, id, version, document, toIso(now())),
         kind.movePointer(database, id, version),
       ]);
-      await patiently(() => kv.put(key, JSON.stringify(kind.publishedOf(id, version, document))));
+      await putPatiently(kv, kind.keyOf(id), JSON.stringify(kind.publishedOf(id, version, document)));
       memory.delete(id);
       return { version, changed: before?.version !== version };
     },

@@ -3,7 +3,7 @@ import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/markets/languages';
 import type { PublishedTexts, TextOverrides, Texts } from '../../domain/text/text-overrides';
 import { audit } from '../audit/audit-writes';
-import { memorySeconds, type PublishedParts, patiently, readFromKv } from '../database/published-documents';
+import { memorySeconds, type PublishedParts, putPatiently, readFromKv } from '../database/published-documents';
 import type { Log } from '../log';
 import type { TextLanguages, TextStore } from './port';
 
@@ -90,7 +90,7 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
       const languages = await published();
       const version = (await sha256(JSON.stringify(languages))).slice(0, 12);
       const document: PublishedTexts = { version, publishedAt: at, languages };
-      await patiently(() => kv.put(key, JSON.stringify(document)));
+      await putPatiently(kv, key, JSON.stringify(document));
       freshUntil = 0;
       return { version };
     },
