@@ -137,9 +137,10 @@ describe('is it you', () => {
     expect(await options('confirm')).toMatchObject({ allowCredentials: [{ type: 'public-key', id: mine.id }] });
     const stolen = await visitor.post(confirm, { passkey: await theirs.signs(await options('confirm')) });
     expect([stolen.status, textOf(await stolen.text()).includes(english.confirm.passkeyFailed)]).toEqual([422, true]);
-    // What was asked for a login proves nothing here.
-    const forLogin = await mine.signs(await options('login'));
-    expect((await visitor.post(confirm, { passkey: forLogin })).status).toBe(422);
+    // What was asked for another purpose proves nothing here, and a login is offered to nobody who is logged in.
+    const forAnother = await mine.signs(await options('add'));
+    expect((await visitor.post(confirm, { passkey: forAnother })).status).toBe(422);
+    expect((await visitor.post(paths.passkey.options.href(), { purpose: 'login' })).status).toBe(404);
     const before = await rowOf(member);
     const answer = await mine.signs(await options('confirm'));
     expect(say(await visitor.post(confirm, { passkey: answer, returnTo: profile }))).toBe(`303 ${profile}`);
