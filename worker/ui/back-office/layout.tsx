@@ -67,7 +67,7 @@ function BackOfficeHeader() {
   const parent = first === 'member' && !more ? undefined : (above[first] ?? first);
   const entryOf = ([page, icon]: [Page, IconName]) => {
     const to = paths.backOffice[page];
-    const current = samePath(path, to) ? ('page' as const) : page === parent;
+    const current = samePath(path, to) || (page === parent && ('true' as const));
     return { href: link(to.href()), label: t(`backOffice.nav.${page}`), icon, current };
   };
   return (

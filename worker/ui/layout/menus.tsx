@@ -60,8 +60,8 @@ export function Languages({ returnTo, again = false }: LanguagesProps) {
 }
 
 interface MainMenuProps {
-  /** Without an icon it is the name of those that follow. `current`: this page, or true for one below it. */
-  entries: readonly { href?: string; label: string; icon?: IconName; current?: 'page' | boolean }[];
+  /** Without an icon it is the name of those that follow. `current`: of this page; 'true': of one above it. */
+  entries: readonly { href?: string; label: string; icon?: IconName; current?: boolean | 'true' }[];
   /** Absent where logging out is one of the links. */
   logout?: { action: string; label: string };
 }
@@ -79,7 +79,7 @@ export function MainMenu({ entries, logout }: MainMenuProps) {
       <nav id="account" popover="auto" className="account" aria-label={label}>
         {entries.map(({ href, label: text, icon, current }) =>
           icon ? (
-            <a key={href} className="entry" href={href} aria-current={current || undefined}>
+            <a key={href} className="entry" href={href} aria-current={current === true ? 'page' : current || undefined}>
               <Icon name={icon} />
               {text}
             </a>
