@@ -130,6 +130,6 @@ test('the reception needs no pointer @desktop', async ({ visitor, browser }) => 
   await expect(page).toHaveURL(/manual-age-verification/);
   await tabsTo(staff, page.locator('button[name="answer"][value="no"]'));
   await page.keyboard.press('Enter');
-  await expect(page.locator('.banner.done')).toContainText(t('manual.desk.no'));
+  await expect(page.locator('.banner.neutral')).toContainText(t('manual.desk.no'));
   await page.context().close();
 });
