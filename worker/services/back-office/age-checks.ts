@@ -27,7 +27,7 @@ export async function readAgeChecks(
       most,
     ),
     database.prepare(
-      `SELECT market, studio_id, COUNT(*) AS asked, SUM(result = 'yes') AS yes, SUM(result = 'no') AS no FROM manual_check
+      `SELECT market, studio_id, COUNT(*) AS asked, COUNT(*) FILTER (WHERE result = 'yes') AS yes, COUNT(*) FILTER (WHERE result = 'no') AS no FROM manual_check
         WHERE expires_at >= ?1 AND ${withinReach('manual_check', '?2')} GROUP BY studio_id ORDER BY asked DESC`,
       toIso(startOfDay(civilDateOf(now, timeZone), timeZone) + dayMs),
       within,
