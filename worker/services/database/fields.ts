@@ -13,7 +13,8 @@ function nameInCode(column: string): string {
 
 /**
  * A row as an object of code, for a question whose columns are the fields of `Fields`: `draft_id` becomes `draftId`, and
- * of a column that begins with `is_` 1 becomes true.
+ * of a column that begins with `is_` 1 becomes true. Nothing else is converted: what may be null in SQL, as a sum of no
+ * rows, is null here.
  */
 export const fieldsOf = <Fields extends object>(row: Row): Fields =>
   Object.fromEntries(
