@@ -144,6 +144,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const surveys = createSurveys({ ...parts, marks: addressMarks });
   const catalogue = createCatalogueStore(parts);
   const backup = createBackup(parts);
+  const published = { catalogue, texts, surveyDocuments: surveys.surveyDocuments };
   const services = {
     env,
     costOf,
@@ -177,7 +178,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
         makeCode: (): Promise<NewActivationCode> => services.activationCodes.make('mail'),
       }),
     ),
-    ...createOperatorPorts({ ...parts, published: { catalogue, texts, surveyDocuments: surveys.surveyDocuments } }),
+    ...createOperatorPorts({ ...parts, published }),
     inspection: lazyPort<Inspection>(async () => (await import('./inspection/store')).createInspection(parts)),
     webhookEvents,
     addressMarks,
@@ -235,7 +236,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     quotes: createQuotes(env.QUOTE_KEYS),
     jobs: lazyPort<Jobs>(async () =>
       (await import('./cell-jobs')).createCellJobs({
-        ...{ ...parts, disputes, kiosks, withdrawals, backup, archiveDatabase },
+        ...{ ...parts, disputes, kiosks, withdrawals, backup, archiveDatabase, published },
         events: webhookEvents,
       }),
     ),

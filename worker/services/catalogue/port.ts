@@ -34,4 +34,6 @@ export interface CatalogueStore {
     catalogue: Catalogue,
     along?: readonly Statement[],
   ): Promise<{ version: string; changed: boolean }>;
+  /** Puts the copy in KV level with D1; 1 if it was not. */
+  level(market: MarketId): Promise<number>;
 }

@@ -41,6 +41,7 @@ export function createCatalogueStore(parts: PublishedParts): CatalogueStore {
   return {
     current,
     publish: documents.publish,
+    level: (market) => documents.level([market]),
     asksAuthority: documents.asks,
 
     async published(market, version) {

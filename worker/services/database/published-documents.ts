@@ -17,14 +17,19 @@ export function readFromKv<Value>(kv: KVNamespace, key: string): Promise<Value |
   return within(read, kvPatienceMs, 'unknown' as const);
 }
 
-/** KV takes one write a second of a key: what is published and taken back at once waits for its turn. */
-export async function putPatiently(kv: KVNamespace, key: string, text: string): Promise<void> {
-  try {
-    await kv.put(key, text);
-  } catch {
-    await wait(1_100);
-    await kv.put(key, text);
-  }
+/**
+ * KV takes one write a second of a key: what is published and taken back at once waits for its turn. D1 has it already, so
+ * a copy that KV refuses twice (false) fails no publication; the sweep's `level` writes it.
+ */
+export async function putPatiently(kv: KVNamespace, key: string, text: string): Promise<boolean> {
+  const put = () =>
+    kv.put(key, text).then(
+      () => true,
+      () => false,
+    );
+  if (await put()) return true;
+  await wait(1_100);
+  return put();
 }
 
 /** What sets one kind of document apart; `Id` names a document, `Published` is a version of it. */
@@ -58,6 +63,7 @@ export function createPublishedDocuments<Id extends string, Published extends { 
   });
 
   const authoritative = (id: Id): Promise<Published | null> => database.ask(asks(id));
+  const putCopy = (id: Id, published: Published) => putPatiently(kv, kind.keyOf(id), JSON.stringify(published));
 
   /** What D1 has, or in its outage what is `last` known, where the kind wants that. */
   async function fromDatabase(id: Id, last: Published | undefined): Promise<Published | null> {
@@ -95,9 +101,21 @@ export function createPublishedDocuments<Id extends string, Published extends { 
         kind.insertVersion(database, id, version, document, toIso(now())),
         kind.movePointer(database, id, version),
       ]);
-      await putPatiently(kv, kind.keyOf(id), JSON.stringify(kind.publishedOf(id, version, document)));
+      await putCopy(id, kind.publishedOf(id, version, document));
       memory.delete(id);
       return { version, changed: before?.version !== version };
+    },
+
+    /** Writes each copy in KV that is not what D1 has, and returns how many: a publication's own may have been refused. */
+    async level(ids: readonly Id[]): Promise<number> {
+      const differs = async (id: Id) => {
+        // In this order, since a publication writes D1 first: what D1 has now is never older than the copy.
+        const copy = await readFromKv<Published>(kv, kind.keyOf(id));
+        const held = await authoritative(id);
+        if (held === null || copy === 'unknown' || copy?.version === held.version) return 0;
+        return Number(await putCopy(id, held));
+      };
+      return (await Promise.all(ids.map(differs))).reduce((sum: number, one) => sum + one, 0);
     },
   };
 }

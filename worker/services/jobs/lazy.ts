@@ -15,6 +15,7 @@ interface Parts extends Reconciled {
   readonly kiosks: KioskSessions;
   readonly upkeep: Upkeep;
   readonly figures: Figures;
+  readonly levelCopies: () => Promise<number>;
   readonly withdrawals: Pick<Withdrawals, 'tellSeller'>;
   readonly market: Market;
 }

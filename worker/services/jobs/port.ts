@@ -24,6 +24,8 @@ export interface Jobs {
     /** Changes added to the figures of the business, and members whose name can be searched from now on. */
     counted: number;
     named: number;
+    /** Copies of published documents in KV that were not what D1 has. */
+    levelled: number;
   }>;
   /**
    * Deletes rows past their retention (docs/storage.md), in chunks, and moves old rows to the archive. `unfinished`: lists left

@@ -19,6 +19,7 @@ interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'payment' | 'mem
   upkeep: Upkeep;
   withdrawals: Pick<Withdrawals, 'tellSeller'>;
   figures: Figures;
+  levelCopies: () => Promise<number>;
   budget: Budget;
 }
 
@@ -42,7 +43,7 @@ const messagesMs = 25_000;
 const invitationsMs = 3_000;
 
 type Tally = Record<
-  'settled' | 'abandoned' | 'turned' | 'asked' | 'told' | 'counted' | 'named' | keyof Drained,
+  'settled' | 'abandoned' | 'turned' | 'asked' | 'told' | 'counted' | 'named' | 'levelled' | keyof Drained,
   number
 >;
 
@@ -51,7 +52,7 @@ export async function sweep(parts: Parts) {
   const begunAt = now();
   const tally: Tally = {
     ...{ sent: 0, failed: 0, dropped: 0, unknown: 0, aside: 0, held: 0 },
-    ...{ settled: 0, abandoned: 0, turned: 0, asked: 0, told: 0, counted: 0, named: 0 },
+    ...{ settled: 0, abandoned: 0, turned: 0, asked: 0, told: 0, counted: 0, named: 0, levelled: 0 },
   };
   const bulk = { bulkSent: 0, bulkFailed: 0 };
   const position = await positionOf(database, 'sweep');
@@ -81,7 +82,7 @@ export async function sweep(parts: Parts) {
 }
 
 function partsOf(parts: Parts, tally: Tally, begunAt: string): Part[] {
-  const { outbox, upkeep, withdrawals, figures, budget } = parts;
+  const { outbox, upkeep, withdrawals, figures, levelCopies, budget } = parts;
   return [
     {
       name: 'calendar',
@@ -140,6 +141,15 @@ function partsOf(parts: Parts, tally: Tally, begunAt: string): Part[] {
         const rows = await figures.name();
         tally.named += rows;
         return { rows, isLeft: rows >= figures.together };
+      },
+    },
+    {
+      name: 'copies',
+      calls: 24,
+      async step() {
+        const rows = await levelCopies();
+        tally.levelled += rows;
+        return { rows, isLeft: false };
       },
     },
   ];

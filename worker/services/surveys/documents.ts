@@ -55,6 +55,11 @@ export function createSurveyDocuments(parts: PublishedParts): SurveyDocuments {
     current: documents.current,
     publish: (survey, along) => documents.publish(survey.surveyId, survey, along),
 
+    async level() {
+      const rows = await database.rows('SELECT survey_id FROM survey_pointer');
+      return documents.level(rows.map((row) => String(row.survey_id)));
+    },
+
     async published(surveyId, version) {
       const known = versions.get(`${surveyId} ${version}`);
       if (known) return known;

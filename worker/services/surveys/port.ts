@@ -37,6 +37,8 @@ export interface SurveyDocuments {
   ): Promise<{ readonly open: number; readonly finished: number; readonly otherKinds: readonly OtherKind[] }>;
   /** The document has to be validated by the caller. */
   publish(survey: Survey, along?: readonly Statement[]): Promise<{ version: string; changed: boolean }>;
+  /** Puts the copies in KV level with D1; how many were not. */
+  level(): Promise<number>;
 }
 
 export interface Invitee {

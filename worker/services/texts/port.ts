@@ -18,4 +18,6 @@ export interface TextStore {
     by?: string,
     along?: readonly Statement[],
   ): Promise<{ version: string }>;
+  /** Puts the copy in KV level with D1; 1 if it was not. */
+  level(): Promise<number>;
 }

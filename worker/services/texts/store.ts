@@ -61,9 +61,29 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
     ) as TextLanguages;
   }
 
+  /** What KV is to hold. */
+  async function asDocument(): Promise<PublishedTexts> {
+    const languages = await published();
+    return { version: (await sha256(JSON.stringify(languages))).slice(0, 12), publishedAt: toIso(now()), languages };
+  }
+
+  async function putCopy(document: PublishedTexts): Promise<boolean> {
+    const isPut = await putPatiently(kv, key, JSON.stringify(document));
+    freshUntil = 0;
+    return isPut;
+  }
+
   return {
     current,
     published,
+
+    async level() {
+      const copy = await readFromKv<PublishedTexts>(kv, key);
+      const held = await asDocument();
+      const isNever = copy === null && Object.keys(held.languages).length === 0;
+      if (isNever || copy === 'unknown' || copy?.version === held.version) return 0;
+      return Number(await putCopy(held));
+    },
 
     async publish(changes, by = 'ops', along = []) {
       const at = toIso(now());
@@ -87,12 +107,9 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
         }),
       ]);
       if (statements.length > 0) await database.write([...along, ...statements]);
-      const languages = await published();
-      const version = (await sha256(JSON.stringify(languages))).slice(0, 12);
-      const document: PublishedTexts = { version, publishedAt: at, languages };
-      await putPatiently(kv, key, JSON.stringify(document));
-      freshUntil = 0;
-      return { version };
+      const document = await asDocument();
+      await putCopy(document);
+      return { version: document.version };
     },
   };
 }

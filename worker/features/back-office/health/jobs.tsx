@@ -29,7 +29,7 @@ const behindText = (
 
 type Figures = ReturnType<typeof figuresFor>;
 const parts = [
-  ...['calendar', 'outbox', 'unpaid', 'owed', 'withdrawals', 'figures', 'names', 'invitations'],
+  ...['calendar', 'outbox', 'unpaid', 'owed', 'withdrawals', 'figures', 'names', 'copies', 'invitations'],
   ...['retention', 'archivedPayments', 'archivedAudit', 'archiveEnds', 'charges', 'refunds', 'disputes', 'changes'],
 ] as const;
 type PartName = (typeof parts)[number];

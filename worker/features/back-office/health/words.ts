@@ -37,6 +37,7 @@ export const jobCounts = [
   'told',
   'counted',
   'named',
+  'levelled',
   'deleted',
   'unfinished',
   'kiosks',
