@@ -9,26 +9,28 @@ export function AgreementRows({ subscription }: { subscription: AccountSubscript
   const { productName, studio, number, priceMinor, intervalMonths, nextProduct } = subscription;
   const each = (amountMinor: number, months: number) => pricePerInterval(t, format.money(amountMinor), months);
   return (
-    <SummaryList
-      bold
-      rows={[
-        { term: t('accountMain.product'), value: productName },
-        { term: t('account.subscription.price'), value: each(priceMinor, intervalMonths) },
-        ...(nextProduct
-          ? [
-              {
-                term: t('accountMain.nextProduct', { date: format.date(nextProduct.from) }),
-                value: t('accountMain.productValue', {
-                  product: nextProduct.name,
-                  price: each(nextProduct.priceMinor, nextProduct.intervalMonths),
-                }),
-              },
-            ]
-          : []),
-        { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}` },
-        { term: t('accountMain.number'), value: <span className="num">{number}</span> },
-      ]}
-    />
+    <section>
+      <h2>{productName}</h2>
+      <SummaryList
+        bold
+        rows={[
+          { term: t('account.subscription.price'), value: each(priceMinor, intervalMonths) },
+          ...(nextProduct
+            ? [
+                {
+                  term: t('accountMain.nextProduct', { date: format.date(nextProduct.from) }),
+                  value: t('accountMain.productValue', {
+                    product: nextProduct.name,
+                    price: each(nextProduct.priceMinor, nextProduct.intervalMonths),
+                  }),
+                },
+              ]
+            : []),
+          { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}` },
+          { term: t('accountMain.number'), value: <span className="num">{number}</span> },
+        ]}
+      />
+    </section>
   );
 }
 

@@ -87,7 +87,7 @@ function Agreement(props: Props) {
       <div className="beside stack">
         {!isOver(subscription) && (
           <section className="help screen">
-            <h2 className="h3">{t('account.subscription.change')}</h2>
+            <h2>{t('account.subscription.change')}</h2>
             <ActionList subscription={subscription} isPaidAbove={isPaidAbove} />
           </section>
         )}
