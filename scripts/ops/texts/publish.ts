@@ -3,6 +3,7 @@ import { textsId } from '../../../worker/domain/content/documents';
 import type { Language } from '../../../worker/domain/markets/languages';
 import type { Texts } from '../../../worker/domain/text/text-overrides';
 import type { Content } from '../../../worker/services/content/port';
+import { isKvFault } from '../../../worker/services/database/published-documents';
 import type { TextStore } from '../../../worker/services/texts/port';
 import { inEachCell } from '../cells/each';
 import { type Command, type OpsContext, Refusal } from '../command';
@@ -91,5 +92,3 @@ async function publish(content: Content, store: TextStore, wanted: readonly Want
     throw new Refusal('The texts are stored but not shown yet: KV did not take them. Run the same command again.');
   }
 }
-
-const isKvFault = (error: unknown) => error instanceof Error && /^KV /.test(error.message);

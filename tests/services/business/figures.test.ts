@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { figureOf, liveOf, summed } from '../../../worker/domain/back-office/business';
 import { addDays, civilDateOf, startOfDay } from '../../../worker/domain/dates';
 import { keepFigures } from '../../../worker/services/business/keep';
+import { fault, passes } from '../../setup/money/money';
 import { rows, rowsOf } from '../../setup/money/records';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
@@ -165,5 +166,25 @@ describe('figures of the business', () => {
     }
     const [day] = await business().series('market', '', before, before);
     expect(stocksOf(day?.figures ?? {})).toEqual(stocksOf(await business().now('market', '')));
+  });
+
+  it('count an operator’s ending of a membership that owes under one reason, theirs', async () => {
+    const owing = await createMember(world, { language: 'en' });
+    await fault(world, 'decline');
+    await passes(world, 32);
+    await fault(world, null);
+    expect((await handsOf(world, owing).standing()).standing).toBe('pastDue');
+    await run();
+    const reasons = async () => {
+      const [day] = await business().series('market', '', today(), today());
+      const leaves = Object.entries(day?.figures ?? {}).filter(([name]) => name.startsWith('leave:'));
+      return Object.fromEntries([['ended', figureOf(day?.figures ?? {}, 'ended')], ...leaves]);
+    };
+    const before = await reasons();
+    await handsOf(world, owing).does({ kind: 'endNow', reason: 'barred' });
+    await run();
+    const more = ([name, count]: [string, number]) => [name, count - (before[name] ?? 0)] as const;
+    const added = Object.entries(await reasons()).map(more);
+    expect(Object.fromEntries(added.filter(([, count]) => count !== 0))).toEqual({ ended: 1, 'leave:atOnce': 1 });
   });
 });

@@ -8,6 +8,7 @@ import type { BackOfficeEntry } from '../back-office/port';
 import { type Database, type Row, requireChange } from '../database/database';
 import { fieldsOf } from '../database/fields';
 import type { Statement } from '../database/port';
+import { isKvFault } from '../database/published-documents';
 import type { Idempotency } from '../idempotency/port';
 import { createLive, type LiveParts, versionOf } from './live';
 import type { Content, ContentLook, DraftEdit, Release, ReleaseSource } from './port';
@@ -92,15 +93,24 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       number += 1;
     }
     statements.push(await release(document, number, kept), requireChange(database));
-    await live.write(document, kept.value, `${kept.source === 'office' ? 'operator' : 'terminal'}:${kept.by}`, [
-      ...statements,
-      database.prepare(
-        'DELETE FROM content_release WHERE document = ? AND number <= ?',
-        document,
-        number - releasesKept,
-      ),
-      ...more,
-    ]);
+    const written = live.write(
+      document,
+      kept.value,
+      `${kept.source === 'office' ? 'operator' : 'terminal'}:${kept.by}`,
+      [
+        ...statements,
+        database.prepare(
+          'DELETE FROM content_release WHERE document = ? AND number <= ?',
+          document,
+          number - releasesKept,
+        ),
+        ...more,
+      ],
+    );
+    // The sweep writes the copy that KV refused. A terminal is told, for it can publish again at once.
+    await written.catch((error) => {
+      if (kept.source !== 'office' || !isKvFault(error)) throw error;
+    });
   }
 
   /** Fails the batch if the drafts are others than those looked at. */

@@ -17,20 +17,25 @@ export function readFromKv<Value>(kv: KVNamespace, key: string): Promise<Value |
   return within(read, kvPatienceMs, 'unknown' as const);
 }
 
-/**
- * KV takes one write a second of a key: what is published and taken back at once waits for its turn. D1 has it already, so
- * a copy that KV refuses twice (false) fails no publication; the sweep's `level` writes it.
- */
-export async function putPatiently(kv: KVNamespace, key: string, text: string): Promise<boolean> {
-  const put = () =>
-    kv.put(key, text).then(
-      () => true,
-      () => false,
-    );
-  if (await put()) return true;
-  await wait(1_100);
-  return put();
+/** KV takes one write a second of a key: what is published and taken back at once waits for its turn. */
+export async function putPatiently(kv: KVNamespace, key: string, text: string): Promise<void> {
+  try {
+    await kv.put(key, text);
+  } catch {
+    await wait(1_100);
+    await kv.put(key, text);
+  }
 }
+
+/** After a publication: D1 has it, and the sweep's `level` writes the copy that KV refused. */
+export const isKvFault = (error: unknown): boolean => error instanceof Error && /^KV /.test(error.message);
+
+/** 1 if KV took the copy; what it refuses is tried again with the next sweep. */
+export const countPut = (put: Promise<void>): Promise<number> =>
+  put.then(
+    () => 1,
+    () => 0,
+  );
 
 /** What sets one kind of document apart; `Id` names a document, `Published` is a version of it. */
 interface Kind<Id extends string, Published> {
@@ -63,7 +68,6 @@ export function createPublishedDocuments<Id extends string, Published extends { 
   });
 
   const authoritative = (id: Id): Promise<Published | null> => database.ask(asks(id));
-  const putCopy = (id: Id, published: Published) => putPatiently(kv, kind.keyOf(id), JSON.stringify(published));
 
   /** What D1 has, or in its outage what is `last` known, where the kind wants that. */
   async function fromDatabase(id: Id, last: Published | undefined): Promise<Published | null> {
@@ -101,7 +105,7 @@ export function createPublishedDocuments<Id extends string, Published extends { 
         kind.insertVersion(database, id, version, document, toIso(now())),
         kind.movePointer(database, id, version),
       ]);
-      await putCopy(id, kind.publishedOf(id, version, document));
+      await putPatiently(kv, kind.keyOf(id), JSON.stringify(kind.publishedOf(id, version, document)));
       memory.delete(id);
       return { version, changed: before?.version !== version };
     },
@@ -113,7 +117,7 @@ export function createPublishedDocuments<Id extends string, Published extends { 
         const copy = await readFromKv<Published>(kv, kind.keyOf(id));
         const held = await authoritative(id);
         if (held === null || copy === 'unknown' || copy?.version === held.version) return 0;
-        return Number(await putCopy(id, held));
+        return countPut(kv.put(kind.keyOf(id), JSON.stringify(held)));
       };
       return (await Promise.all(ids.map(differs))).reduce((sum: number, one) => sum + one, 0);
     },

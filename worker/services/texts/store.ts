@@ -3,7 +3,13 @@ import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/markets/languages';
 import type { PublishedTexts, TextOverrides, Texts } from '../../domain/text/text-overrides';
 import { audit } from '../audit/audit-writes';
-import { memorySeconds, type PublishedParts, putPatiently, readFromKv } from '../database/published-documents';
+import {
+  countPut,
+  memorySeconds,
+  type PublishedParts,
+  putPatiently,
+  readFromKv,
+} from '../database/published-documents';
 import type { Log } from '../log';
 import type { TextLanguages, TextStore } from './port';
 
@@ -67,12 +73,6 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
     return { version: (await sha256(JSON.stringify(languages))).slice(0, 12), publishedAt: toIso(now()), languages };
   }
 
-  async function putCopy(document: PublishedTexts): Promise<boolean> {
-    const isPut = await putPatiently(kv, key, JSON.stringify(document));
-    freshUntil = 0;
-    return isPut;
-  }
-
   return {
     current,
     published,
@@ -82,7 +82,7 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
       const held = await asDocument();
       const isNever = copy === null && Object.keys(held.languages).length === 0;
       if (isNever || copy === 'unknown' || copy?.version === held.version) return 0;
-      return Number(await putCopy(held));
+      return countPut(kv.put(key, JSON.stringify(held)));
     },
 
     async publish(changes, by = 'ops', along = []) {
@@ -108,7 +108,8 @@ export function createTextStore({ database, kv, now, log }: Parts): TextStore {
       ]);
       if (statements.length > 0) await database.write([...along, ...statements]);
       const document = await asDocument();
-      await putCopy(document);
+      await putPatiently(kv, key, JSON.stringify(document));
+      freshUntil = 0;
       return { version: document.version };
     },
   };
