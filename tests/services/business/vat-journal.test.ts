@@ -78,18 +78,11 @@ async function lives(
   const next = () => database.prepare(`UPDATE receipt_series SET last_number = last_number + 1 WHERE series = 'TEST'`);
   const statements: Statement[] = [
     next(),
-    insertCharge(
-      ...([
-        database,
-        paymentId,
-        subscriptionId,
-        memberId,
-        `in-${nth}`,
-        amountMinor,
-        vatPartOf(amountMinor, vatRate),
-      ] as const),
-      ...([currency, 'TEST', null, null, null, instant(month), null, vatRate, seller] as const),
-    ),
+    insertCharge(database, {
+      ...{ paymentId, subscriptionId, memberId, reference: `in-${nth}`, currency, series: 'TEST', at: instant(month) },
+      ...{ amountMinor, vatMinor: vatPartOf(amountMinor, vatRate), vatRate, seller },
+      ...{ method: null, periodStart: null, periodEndsAt: null, productNameJson: null },
+    }),
     ...moves('charge', `in-${nth}`, paymentId, amountMinor, month),
     ...moves('balanceCarried', `in-${nth}`, paymentId, carriedMinor, month),
   ];
@@ -104,19 +97,11 @@ async function lives(
     // Ordered under today's rate, whatever the charge was taxed by.
     statements.push(
       next(),
-      insertRefund(
-        ...([
-          database,
-          refundId,
-          subscriptionId,
-          memberId,
-          `re-${nth}-${index}`,
-          'succeeded',
-          minor,
-          vatPartOf(minor, 2500),
-        ] as const),
-        ...([currency, 'TEST', null, paymentId, instant(at), 2500, 'DK9'] as const),
-      ),
+      insertRefund(database, {
+        ...{ paymentId: refundId, subscriptionId, memberId, reference: `re-${nth}-${index}`, currency, series: 'TEST' },
+        ...{ state: 'succeeded', amountMinor: minor, vatMinor: vatPartOf(minor, 2500), vatRate: 2500, seller: 'DK9' },
+        ...{ method: null, chargeId: paymentId, at: instant(at) },
+      }),
       ...moves('creditNote', refundId, refundId, minor, at),
       ...(part.end === 'otherwise' ? [] : moves('refund', `re-${nth}-${index}`, refundId, minor, at)),
       ...(part.end === 'failed' ? moves('refundFailed', `re-${nth}-${index}`, refundId, minor, at + 1) : []),

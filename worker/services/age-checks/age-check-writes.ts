@@ -1,69 +1,42 @@
-import { type Bindable, statement } from '../database/database';
+import { type Bindable, namedStatement, statement } from '../database/database';
 
 /** Every statement that writes `age_check`. Instants are ISO texts. */
 
 type Maybe = string | null;
+type Check = Record<
+  'ageCheckId' | 'market' | 'result' | 'method' | 'assurance' | 'policyVersion' | 'legalBasis' | 'at',
+  string
+> &
+  Record<'thresholdYears', number>;
 
 /** A screen's check has one row, however often its issuer's answer is loaded. */
-export const insertCheck = statement<
-  [
-    ageCheckId: string,
-    draftId: Maybe,
-    market: string,
-    result: string,
-    thresholdYears: number,
-    method: string,
-    assurance: string,
-    policyVersion: string,
-    legalBasis: string,
-    at: string,
-    kioskSession: Maybe,
-  ]
->(
+export const insertCheck = namedStatement<Check & Record<'draftId' | 'kioskSession', Maybe>>(
   `INSERT INTO age_check (age_check_id, draft_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, kiosk_session)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+   VALUES (@ageCheckId, @draftId, @market, @result, @thresholdYears, @method, @assurance, @policyVersion, @legalBasis, @at, @kioskSession)
+   ON CONFLICT DO NOTHING`,
 );
 
 /** What somebody of the staff answered. */
-export const insertManualCheck = statement<
-  [
-    ageCheckId: string,
-    thresholdYears: number,
-    policyVersion: string,
-    legalBasis: string,
-    at: string,
-    staffId: string,
-    documentType: Maybe,
-    manualCheckId: string,
-  ]
+export const insertManualCheck = namedStatement<
+  Pick<Check, 'ageCheckId' | 'thresholdYears' | 'policyVersion' | 'legalBasis' | 'at'> &
+    Record<'staffId' | 'manualCheckId', string> &
+    Record<'documentType', Maybe>
 >(
   `INSERT INTO age_check (age_check_id, draft_id, member_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, staff_id, document_type)
-   SELECT ?1, CASE WHEN c.member_id IS NULL THEN c.draft_id END, m.member_id, c.market, c.result, ?2, 'manual', 'substantial', ?3, ?4, ?5, ?6, ?7
+   SELECT @ageCheckId, CASE WHEN c.member_id IS NULL THEN c.draft_id END, m.member_id, c.market, c.result, @thresholdYears,
+          'manual', 'substantial', @policyVersion, @legalBasis, @at, @staffId, @documentType
      FROM manual_check c
      -- A member's, unless the account was closed or its proofs were revoked since the request: then it is nobody's.
      LEFT JOIN member m ON m.member_id = c.member_id AND m.closed_at IS NULL
       AND (m.proofs_valid_from IS NULL OR m.proofs_valid_from < c.created_at)
-    WHERE c.manual_check_id = ?8`,
+    WHERE c.manual_check_id = @manualCheckId`,
 );
 
 /** What an issuer answered about a member. Writes nothing for a closed account. */
-export const insertMemberCheck = statement<
-  [
-    ageCheckId: string,
-    memberId: string,
-    market: string,
-    result: string,
-    thresholdYears: number,
-    method: string,
-    assurance: string,
-    policyVersion: string,
-    legalBasis: string,
-    at: string,
-  ]
->(
+export const insertMemberCheck = namedStatement<Check & Record<'memberId', string>>(
   `INSERT INTO age_check (age_check_id, member_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at)
-   SELECT ?1, m.member_id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM member m
-    WHERE m.member_id = ?2 AND m.market = ?3 AND m.closed_at IS NULL`,
+   SELECT @ageCheckId, m.member_id, @market, @result, @thresholdYears, @method, @assurance, @policyVersion, @legalBasis, @at FROM member m
+    WHERE m.member_id = @memberId AND m.market = @market AND m.closed_at IS NULL`,
 );
 
 /** For a member. A check linked to a draft or to another member is not taken away from it. */

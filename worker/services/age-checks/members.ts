@@ -13,29 +13,25 @@ export function createMemberChecks({
   database,
   now,
 }: Parts): Pick<AgeChecks, 'recordingForMember' | 'admittingToMember'> {
-  const checkedByMember = (memberId: string, detail: { result: string; method: string }): Statement =>
+  const checkedByMember = (memberId: string, { result, method }: { result: string; method: string }): Statement =>
     audit(
       database,
-      { actor: memberId, action: 'age.checkedByMember', subject: memberId, at: toIso(now()), detail },
+      {
+        ...{ actor: memberId, action: 'age.checkedByMember', subject: memberId, at: toIso(now()) },
+        detail: { result, method },
+      },
       ifChanged,
     );
 
   return {
-    recordingForMember: async ({ memberId, result, ...check }) => [
-      insertMemberCheck(
-        database,
-        crypto.randomUUID(),
-        memberId,
-        check.market,
-        result,
-        ageThreshold,
-        check.method,
-        check.assurance,
-        check.policyVersion,
-        check.legalBasis,
-        toIso(now()),
-      ),
-      checkedByMember(memberId, { result, method: check.method }),
+    recordingForMember: async (check) => [
+      insertMemberCheck(database, {
+        ...check,
+        ageCheckId: crypto.randomUUID(),
+        thresholdYears: ageThreshold,
+        at: toIso(now()),
+      }),
+      checkedByMember(check.memberId, check),
     ],
 
     admittingToMember: async (kioskSession, memberId) => [

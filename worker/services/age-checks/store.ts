@@ -46,26 +46,9 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
   const insertFact = (
     ageCheckId: string,
     check: AgeFact,
-    {
-      draftId,
-      result,
-      kioskSession,
-    }: { draftId: string | null; result: AgeRecord['result']; kioskSession: string | null },
+    of: { draftId: string | null; result: AgeRecord['result']; kioskSession: string | null },
   ): Statement =>
-    insertCheck(
-      database,
-      ageCheckId,
-      draftId,
-      check.market,
-      result,
-      ageThreshold,
-      check.method,
-      check.assurance,
-      check.policyVersion,
-      check.legalBasis,
-      toIso(now()),
-      kioskSession,
-    );
+    insertCheck(database, { ...check, ...of, ageCheckId, thresholdYears: ageThreshold, at: toIso(now()) });
 
   /** Null if it was sealed with a key that is gone. */
   async function transactionOf(

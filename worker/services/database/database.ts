@@ -44,6 +44,17 @@ export const statement =
   (database: Pick<Database, 'prepare'>, ...values: Values): Statement =>
     database.prepare(sql, ...values);
 
+/**
+ * A statement of many values: its SQL names them as `@name` and they are given by name, so that none can stand in
+ * another's place. What else is given is left out.
+ */
+export function namedStatement<Values extends Readonly<Record<keyof Values, Bindable>>>(sql: string) {
+  const names = [...new Set(Array.from(sql.matchAll(/@(\w+)/g), ([, name]) => name as keyof Values))];
+  const numbered = sql.replace(/@(\w+)/g, (_, name) => `?${names.indexOf(name) + 1}`);
+  return (database: Pick<Database, 'prepare'>, values: Values): Statement =>
+    database.prepare(numbered, ...names.map((name) => values[name]));
+}
+
 /** Placed after an UPDATE or INSERT in a batch: if that changed no row, the batch fails and writes nothing. */
 export function requireChange(database: Database): Statement {
   // D1 has no RAISE outside triggers; json() of a text that is not JSON is an error that rolls the batch back.

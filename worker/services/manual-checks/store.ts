@@ -123,17 +123,10 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
             id,
           ),
           requireChange(database),
-          insertManualCheck(
-            database,
-            ageCheckId,
-            ageThreshold,
-            policyVersion,
-            legalBasis,
-            at,
-            staffId,
-            documentType,
-            id,
-          ),
+          insertManualCheck(database, {
+            ...{ ageCheckId, thresholdYears: ageThreshold, policyVersion, legalBasis },
+            ...{ at, staffId, documentType, manualCheckId: id },
+          }),
           audit(database, { actor: staffId, action: 'age.checkedByStaff', subject: ageCheckId, at }),
         ]);
         return ok(fieldsOf<ManualCheck>(answered?.results[0] as Row));

@@ -22,7 +22,7 @@ export const withdrawConsent = statement<[at: string, memberId: string, kind: st
 export const insertOrderConsent = (isLasting: boolean) =>
   statement<readonly Bindable[]>(
     `INSERT INTO consent (consent_id, member_id, subscription_id, kind, text, text_version, language, given_at)
-     VALUES ($1, ${isLasting ? 'NULL' : ':member'}, $2, $3, $4, $5, $6, $7)`,
+     VALUES (?1, ${isLasting ? 'NULL' : ':member'}, ?2, ?3, ?4, ?5, ?6, ?7)`,
   );
 
 /** Of members of another system. `rows`: SQL that selects the values. */

@@ -1,30 +1,18 @@
-import { type Bindable, statement } from '../database/database';
+import { type Bindable, namedStatement, statement } from '../database/database';
 
 /** Every statement that writes `member`. Instants are ISO texts. */
 
 type Maybe = string | null;
+type Details = Record<'firstName' | 'lastName' | 'phone' | 'street' | 'zip' | 'city', string>;
 
 /** A new member of an order; nothing if the address has one. */
-export const insertMember = statement<
-  [
-    firstName: string,
-    lastName: string,
-    phone: string,
-    street: string,
-    zip: string,
-    city: string,
-    memberId: string,
-    market: string,
-    email: string,
-    emailKey: string,
-    language: string,
-    homeStudioId: string,
-    at: string,
-  ]
+export const insertMember = namedStatement<
+  Details & Record<'memberId' | 'market' | 'email' | 'emailKey' | 'language' | 'studioId' | 'at', string>
 >(
   `INSERT INTO member (first_name, last_name, phone, street, zip, city, member_id, market, email, email_key, language, home_studio_id,
                        origin, created_at, updated_at)
-   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, 'signup', ?13, ?13)
+   VALUES (@firstName, @lastName, @phone, @street, @zip, @city, @memberId, @market, @email, @emailKey, @language, @studioId,
+           'signup', @at, @at)
    ON CONFLICT (market, email_key) DO NOTHING`,
 );
 
@@ -51,20 +39,9 @@ export const fillFromOrder = ({ set, language }: { readonly set: string; readonl
         AND member.closed_at IS NULL AND (member.proofs_valid_from IS NULL OR member.proofs_valid_from < u.proved_at)`,
   );
 
-export const changeDetails = statement<
-  [
-    firstName: string,
-    lastName: string,
-    phone: string,
-    street: string,
-    zip: string,
-    city: string,
-    at: string,
-    memberId: string,
-  ]
->(
-  `UPDATE member SET first_name = ?, last_name = ?, phone = ?, street = ?, zip = ?, city = ?, updated_at = ?
-    WHERE member_id = ? AND closed_at IS NULL`,
+export const changeDetails = namedStatement<Details & Record<'memberId' | 'at', string>>(
+  `UPDATE member SET first_name = @firstName, last_name = @lastName, phone = @phone, street = @street, zip = @zip, city = @city,
+     updated_at = @at WHERE member_id = @memberId AND closed_at IS NULL`,
 );
 
 /** Street, postcode and town alone. */

@@ -67,17 +67,7 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
   return {
     async detailsStatements(memberId, details) {
       return [
-        changeDetails(
-          database,
-          details.firstName,
-          details.lastName,
-          details.phone,
-          details.street,
-          details.zip,
-          details.city,
-          at(),
-          memberId,
-        ),
+        changeDetails(database, { ...details, memberId, at: at() }),
         requireChange(database),
         audit(memberId, 'member.details'),
       ];

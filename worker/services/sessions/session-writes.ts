@@ -1,4 +1,4 @@
-import { type Bindable, statement } from '../database/database';
+import { type Bindable, namedStatement, statement } from '../database/database';
 
 /** Every statement that writes `session`. Instants are ISO texts, flags 0 or 1. */
 
@@ -10,25 +10,16 @@ type Maybe = string | null;
 const emptied = "state_json = '{}'";
 
 /** Of a member only if the account is open and the proof is not revoked. */
-export const insertSession = statement<
-  [
-    idHash: string,
-    memberId: Maybe,
-    stateJson: string,
-    authAt: Maybe,
-    authLevel: Maybe,
-    remember: number,
-    deviceHint: Maybe,
-    at: string,
-    idleExpiresAt: string,
-    absoluteExpiresAt: string,
-  ]
+export const insertSession = namedStatement<
+  Record<'idHash' | 'stateJson' | 'at' | 'idleExpiresAt' | 'absoluteExpiresAt', string> &
+    Record<'memberId' | 'authAt' | 'authLevel' | 'deviceHint', Maybe> &
+    Record<'remember', number>
 >(
   `INSERT INTO session (id_hash, member_id, revision, state_json, auth_at, auth_level, remember, device_hint,
                         created_at, last_seen_at, idle_expires_at, absolute_expires_at)
-   SELECT ?1, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10
-    WHERE ?2 IS NULL OR EXISTS (SELECT 1 FROM member WHERE member_id = ?2 AND closed_at IS NULL
-                                   AND (proofs_valid_from IS NULL OR proofs_valid_from < ?4))`,
+   SELECT @idHash, @memberId, 1, @stateJson, @authAt, @authLevel, @remember, @deviceHint, @at, @at, @idleExpiresAt, @absoluteExpiresAt
+    WHERE @memberId IS NULL OR EXISTS (SELECT 1 FROM member WHERE member_id = @memberId AND closed_at IS NULL
+                                          AND (proofs_valid_from IS NULL OR proofs_valid_from < @authAt))`,
 );
 
 /** The same login under another id. */

@@ -132,19 +132,13 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
     const { id, idHash } = session.drawn ?? (await draw());
     const life = lifetimeOf({ ...kindOf(session), remember: session.remember ?? false });
     const pointer = { id, idHash, revision: 1, expiresAt: now() + life.absoluteMs };
-    const statement = insertSession(
-      database,
-      pointer.idHash,
-      session.memberId ?? null,
-      writeState(session.state),
-      session.memberId ? (session.provedAt ?? toIso(now())) : null,
-      session.authLevel ?? null,
-      session.remember ? 1 : 0,
-      session.deviceHint ?? null,
-      toIso(now()),
-      toIso(now() + life.idleMs),
-      toIso(pointer.expiresAt),
-    );
+    const { memberId = null, authLevel = null, deviceHint = null } = session;
+    const statement = insertSession(database, {
+      ...{ idHash, memberId, authLevel, deviceHint, stateJson: writeState(session.state) },
+      authAt: memberId ? (session.provedAt ?? toIso(now())) : null,
+      remember: session.remember ? 1 : 0,
+      ...{ at: toIso(now()), idleExpiresAt: toIso(now() + life.idleMs), absoluteExpiresAt: toIso(pointer.expiresAt) },
+    });
     return { pointer, statements: [statement, requireChange(database)] };
   }
 

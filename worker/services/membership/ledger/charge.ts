@@ -1,5 +1,6 @@
 import type { Instant } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
+import type { Market } from '../../../domain/markets/market';
 import { vatPartOf } from '../../../domain/money/money';
 import { type Database, requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
@@ -33,6 +34,13 @@ interface Charge {
   readonly isInvoice: boolean;
 }
 
+/** The part that is VAT, by the market's rate and seller of today. */
+export const vatOf = (amountMinor: number, { vatRateBasisPoints: vatRate, seller }: Market) => ({
+  vatMinor: vatPartOf(amountMinor, vatRate),
+  vatRate,
+  seller: seller.vatNumber,
+});
+
 /** A charge that succeeded: the next receipt number, its row with the part that is VAT, and the movement of what the provider's account gained. */
 export function chargeStatements(
   database: Database,
@@ -45,24 +53,12 @@ export function chargeStatements(
   const insert = isInvoice ? recordCharge : insertCharge;
   return [
     nextNumber(database, series),
-    insert(
-      database,
-      paymentId,
-      subscriptionId,
-      memberId,
-      reference,
-      amountMinor,
-      vatPartOf(amountMinor, market.vatRateBasisPoints),
-      currency,
-      series,
-      charge.method,
-      charge.periodStart,
-      charge.periodEndsAt,
-      charge.at,
-      productName && JSON.stringify(productName),
-      market.vatRateBasisPoints,
-      market.seller.vatNumber,
-    ),
+    insert(database, {
+      ...{ paymentId, subscriptionId, memberId, reference, amountMinor, currency, series, at: charge.at },
+      ...{ method: charge.method, periodStart: charge.periodStart, periodEndsAt: charge.periodEndsAt },
+      productNameJson: productName && JSON.stringify(productName),
+      ...vatOf(amountMinor, market),
+    }),
     ...(isInvoice ? [requireChange(database)] : []),
     ...movementStatements(
       database,

@@ -41,19 +41,12 @@ export async function markPaid(
   try {
     await database.write([
       takeUseAgain(database, subscription.subscriptionId),
-      activate(
-        database,
-        at,
-        nextChargeAt,
-        checkout.checkout,
-        checkout.customer,
-        checkout.subscription,
-        checkout.method,
-        subscription.subscriptionId,
-        paidThrough,
-        isPaid ? null : JSON.stringify(awaitedOf(checkout, at)),
-        iso(now() + askAgainMs),
-      ),
+      activate(database, {
+        ...checkout,
+        ...{ subscriptionId: subscription.subscriptionId, at, nextChargeAt, paidThrough },
+        awaitedJson: isPaid ? null : JSON.stringify(awaitedOf(checkout, at)),
+        askAfter: iso(now() + askAgainMs),
+      }),
       requireChange(database),
       ...applyEntered(database, subscription.subscriptionId, at),
       ...countSignup(

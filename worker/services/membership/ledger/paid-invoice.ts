@@ -154,20 +154,14 @@ function rowStatements(
   const bound = next && bindingEndOf(next.from, next.bindingMonths);
   const bindingEndsOn = bound && subscription.bindingEndsOn ? laterOf(bound, subscription.bindingEndsOn) : bound;
   return [
-    recordPaidInvoice(
-      database,
-      at,
-      invoice.invoice,
-      paidThrough,
-      endsAt === null ? null : iso(endsAt),
-      JSON.stringify(snapshot),
-      next?.productId ?? null,
-      bindingEndsOn,
-      subscription.subscriptionId,
-      subscription.version,
+    recordPaidInvoice(database, {
+      ...{ subscriptionId: subscription.subscriptionId, version: subscription.version, at },
+      ...{ invoice: invoice.invoice, paidThrough, bindingEndsOn, productId: next?.productId ?? null },
+      nextChargeAt: endsAt === null ? null : iso(endsAt),
+      snapshotJson: JSON.stringify(snapshot),
       // In a market where notice ends with a period, paying for a period gives access to its end.
-      market.notice.kind === 'periodEnd' ? 1 : 0,
-    ),
+      endsWithPeriod: market.notice.kind === 'periodEnd' ? 1 : 0,
+    }),
     requireChange(database),
   ];
 }

@@ -1,36 +1,28 @@
-import { statement } from '../../database/database';
+import { namedStatement, statement } from '../../database/database';
 
 /** Every statement that writes `payment`. Amounts are minor units, instants ISO texts. */
 
-type Charge = [
-  paymentId: string,
-  subscriptionId: string,
-  memberId: string,
-  reference: string,
-  amountMinor: number,
-  vatMinor: number,
-  currency: string,
-  series: string,
-  method: string | null,
-  periodStart: string | null,
-  periodEndsAt: string | null,
-  at: string,
-  productNameJson: string | null,
-  vatRate: number,
-  seller: string,
-];
+type Maybe = string | null;
+/** What every payment has. */
+type Payment = Record<'paymentId' | 'subscriptionId' | 'memberId' | 'reference' | 'currency' | 'at', string> &
+  Record<'amountMinor' | 'vatMinor', number> &
+  Record<'method', Maybe>;
+/** The number that its series has just issued, and by which rate and seller. */
+type Numbered = Record<'series' | 'seller', string> & Record<'vatRate', number>;
+type Charge = Payment & Numbered & Record<'periodStart' | 'periodEndsAt' | 'productNameJson', Maybe>;
 
 /** A charge with the receipt number its series has just issued. Without a period: one that is refunded at once. */
 const charge = `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
     receipt_number, method, period_start, period_end, at, product_name_json, vat_rate, seller)
-    SELECT ?1, ?2, ?3, ?4, 'charge', 'succeeded', ?5, ?6, ?7, ?8 || '-' || printf('%06d', last_number), ?9, ?10, ?11, ?12, ?13, ?14, ?15
-    FROM receipt_series WHERE series = ?8`;
+    SELECT @paymentId, @subscriptionId, @memberId, @reference, 'charge', 'succeeded', @amountMinor, @vatMinor, @currency,
+      @series || '-' || printf('%06d', last_number), @method, @periodStart, @periodEndsAt, @at, @productNameJson, @vatRate, @seller
+    FROM receipt_series WHERE series = @series`;
 
 /** A first payment. */
-export const insertCharge = statement<Charge>(charge);
+export const insertCharge = namedStatement<Charge>(charge);
 
 /** A paid invoice. An invoice has one row: a failed charge becomes this one. */
-export const recordCharge = statement<Charge>(
+export const recordCharge = namedStatement<Charge>(
   `${charge}
     ON CONFLICT (provider_reference) DO UPDATE SET state = 'succeeded', amount_minor = excluded.amount_minor, vat_minor = excluded.vat_minor,
     receipt_number = excluded.receipt_number, method = excluded.method, period_start = excluded.period_start,
@@ -40,26 +32,13 @@ export const recordCharge = statement<Charge>(
 );
 
 /** An invoice that could not be collected; a further failed attempt updates the same row. */
-export const recordFailedCharge = statement<
-  [
-    paymentId: string,
-    subscriptionId: string,
-    memberId: string,
-    invoice: string,
-    amountMinor: number,
-    vatMinor: number,
-    currency: string,
-    method: string | null,
-    periodStartsAt: string | null,
-    periodEndsAt: string | null,
-    since: string,
-    at: string,
-    productNameJson: string,
-  ]
+export const recordFailedCharge = namedStatement<
+  Payment & Record<'failedAt' | 'productNameJson', string> & Record<'periodStart' | 'periodEndsAt', Maybe>
 >(
   `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
     method, period_start, period_end, at, failed_at, product_name_json)
-    VALUES (?1, ?2, ?3, ?4, 'charge', 'failed', ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+    VALUES (@paymentId, @subscriptionId, @memberId, @reference, 'charge', 'failed', @amountMinor, @vatMinor, @currency,
+      @method, @periodStart, @periodEndsAt, @at, @failedAt, @productNameJson)
     ON CONFLICT (provider_reference) DO UPDATE SET failed_at = excluded.failed_at, method = excluded.method WHERE payment.state = 'failed'`,
 );
 
@@ -67,31 +46,16 @@ export const recordFailedCharge = statement<
  * A refund; it has its own number in the series of receipts. Rate and seller are those of its charge: where the rate has
  * changed since, VAT goes back by the old one, halves rounded up as in `vatPartOf`.
  */
-export const insertRefund = statement<
-  [
-    refundId: string,
-    subscriptionId: string,
-    memberId: string,
-    reference: string,
-    state: string,
-    amountMinor: number,
-    vatMinor: number,
-    currency: string,
-    series: string,
-    method: string | null,
-    chargeId: string,
-    at: string,
-    vatRate: number,
-    seller: string,
-  ]
->(
+export const insertRefund = namedStatement<Payment & Numbered & Record<'state' | 'chargeId', string>>(
   `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency,
     receipt_number, method, refunds, at, vat_rate, seller)
-    SELECT ?1, ?2, ?3, ?4, 'refund', ?5, ?6, CASE COALESCE(c.vat_rate, ?13) WHEN ?13 THEN ?7
+    SELECT @paymentId, @subscriptionId, @memberId, @reference, 'refund', @state, @amountMinor,
+           CASE COALESCE(c.vat_rate, @vatRate) WHEN @vatRate THEN @vatMinor
              -- A bound number is a real one: without the cast this would not be a division of integers.
-             ELSE (2 * CAST(?6 AS INTEGER) * c.vat_rate + 10000 + c.vat_rate) / (2 * (10000 + c.vat_rate)) END,
-           ?8, ?9 || '-' || printf('%06d', last_number), ?10, ?11, ?12, COALESCE(c.vat_rate, ?13), COALESCE(c.seller, ?14)
-    FROM receipt_series LEFT JOIN payment c ON c.payment_id = ?11 WHERE series = ?9`,
+             ELSE (2 * CAST(@amountMinor AS INTEGER) * c.vat_rate + 10000 + c.vat_rate) / (2 * (10000 + c.vat_rate)) END,
+           @currency, @series || '-' || printf('%06d', last_number), @method, @chargeId, @at,
+           COALESCE(c.vat_rate, @vatRate), COALESCE(c.seller, @seller)
+    FROM receipt_series LEFT JOIN payment c ON c.payment_id = @chargeId WHERE series = @series`,
 );
 
 /** The state of a refund as the provider gives it; a returned refund stays failed. */

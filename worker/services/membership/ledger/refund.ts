@@ -1,5 +1,4 @@
 import { markets } from '../../../domain/markets';
-import { vatPartOf } from '../../../domain/money/money';
 import { Conflict, isUniqueViolation } from '../../../failures';
 import { audit } from '../../audit/audit-writes';
 import { type Database, requireChange } from '../../database/database';
@@ -9,7 +8,7 @@ import type { RefundShare, SubscriptionRecord } from '../port';
 import { type Found, find, iso, mailTo, nextNumber, type Parts, type PaymentParts, seriesOf } from '../record/found';
 import { outsideMark } from '../record/rows';
 import { settleByBank } from './bank-settled';
-import type { OfSubscription } from './charge';
+import { type OfSubscription, vatOf } from './charge';
 import { type Movement, movementStatements } from './movement-writes';
 import { insertRefund, moveRefund } from './payment-writes';
 
@@ -39,23 +38,11 @@ function refundRow(
   const series = seriesOf(market, at);
   return [
     nextNumber(database, series),
-    insertRefund(
-      database,
-      refundId,
-      subscriptionId,
-      memberId,
-      reference,
-      state,
-      amountMinor,
-      vatPartOf(amountMinor, market.vatRateBasisPoints),
-      currency,
-      series,
-      charge.method,
-      charge.paymentId,
-      at,
-      market.vatRateBasisPoints,
-      market.seller.vatNumber,
-    ),
+    insertRefund(database, {
+      ...{ paymentId: refundId, subscriptionId, memberId, reference, state, amountMinor, currency, series, at },
+      ...{ method: charge.method, chargeId: charge.paymentId },
+      ...vatOf(amountMinor, market),
+    }),
     ...movementStatements(
       database,
       [

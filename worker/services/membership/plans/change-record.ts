@@ -67,23 +67,8 @@ export function createChangeRecord({ database, outbox }: Parts) {
       switch (pause?.kind) {
         case undefined:
           return [];
-        case 'add': {
-          const { from, until, months, reason, feeMinor, bindingBefore } = pause.pause;
-          return [
-            insertPause(
-              database,
-              crypto.randomUUID(),
-              subscriptionId,
-              from,
-              until,
-              months,
-              reason,
-              feeMinor,
-              bindingBefore,
-              at,
-            ),
-          ];
-        }
+        case 'add':
+          return [insertPause(database, { ...pause.pause, pauseId: crypto.randomUUID(), subscriptionId, at })];
         case 'undo':
           return [undoPause(database, at, pause.pauseId), requireChange(database)];
         case 'shorten':

@@ -23,13 +23,13 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
   const member: [string, ...Bindable[]] = order.memberId
     ? ['?1', order.memberId]
     : ['(SELECT member_id FROM member WHERE market = ?1 AND email_key = ?2)', order.market, emailKey];
-  /** Prepares SQL in which `:member` stands for the member's id and `$1…` for the other values. */
+  /** Prepares SQL in which `:member` stands for the member's id and `?1…` for the other values. */
   const withMember = (sql: string, ...values: Bindable[]) => {
     const [expression, ...memberValues] = member;
     const offset = memberValues.length;
     const numbered = sql
-      .replaceAll(':member', expression)
-      .replace(/\$(\d+)/g, (_, index: string) => `?${Number(index) + offset}`);
+      .replace(/\?(\d+)/g, (_, index: string) => `?${Number(index) + offset}`)
+      .replaceAll(':member', expression);
     return database.prepare(numbered, ...memberValues, ...values);
   };
   const ofMember = { prepare: withMember };
@@ -49,27 +49,12 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
       { market: order.market, step: 'ordered', now: Date.parse(at), choice: order },
       { sql: 'NOT EXISTS (SELECT 1 FROM subscription WHERE draft_id = ?)', values: [order.draftId] },
     ),
-    insertOrder(
-      ofMember,
-      order.subscriptionId,
-      numbersJson,
-      order.market,
-      order.productId,
-      order.studioId,
-      JSON.stringify(order.snapshot),
-      order.currency,
-      order.firstAmountMinor,
-      order.promotion?.code ?? null,
-      order.draftId,
-      order.orderingSession,
-      order.startNow ? 1 : 0,
-      at,
-      order.accessFrom,
-      order.provedAt,
-      JSON.stringify(enteredOf(order)),
-      order.skin?.sealed ?? null,
-      order.offer.from,
-    ),
+    insertOrder(ofMember, {
+      ...order,
+      ...{ numbersJson, offeredFrom: order.offer.from, at, startNow: order.startNow ? 1 : 0 },
+      ...{ snapshotJson: JSON.stringify(order.snapshot), enteredJson: JSON.stringify(enteredOf(order)) },
+      ...{ promotionCode: order.promotion?.code ?? null, sealedSkin: order.skin?.sealed ?? null },
+    }),
     requireChange(database),
     passNumber(database, order.market, order.offer.from, numbersJson, order.subscriptionId),
     ...promotionStatements(database, order),
@@ -110,7 +95,7 @@ function enteredOf({ details, language, memberId, skin }: NewOrder): Entered {
 function memberStatements(database: Database, order: NewOrder, emailKey: string, at: string): Statement[] {
   // The session's update in this batch fails if the member is no longer logged in.
   if (order.memberId) return [];
-  const { firstName, lastName, phone, street, zip, city, email } = order.details;
+  const { market, language, studioId } = order;
   return [
     database.prepare(
       // Invalid JSON makes the batch fail, as in `requireChange`.
@@ -120,22 +105,10 @@ function memberStatements(database: Database, order: NewOrder, emailKey: string,
       emailKey,
       order.provedAt,
     ),
-    insertMember(
-      database,
-      firstName,
-      lastName,
-      phone,
-      street,
-      zip,
-      city,
-      crypto.randomUUID(),
-      order.market,
-      email,
-      emailKey,
-      order.language,
-      order.studioId,
-      at,
-    ),
+    insertMember(database, {
+      ...order.details,
+      ...{ memberId: crypto.randomUUID(), market, emailKey, language, studioId, at },
+    }),
   ];
 }
 

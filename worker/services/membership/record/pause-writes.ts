@@ -1,22 +1,14 @@
-import { type Bindable, statement } from '../../database/database';
+import { type Bindable, namedStatement, statement } from '../../database/database';
 
 /** Every statement that writes `subscription_pause`. Instants and days are ISO texts. */
 
-export const insertPause = statement<
-  [
-    pauseId: string,
-    subscriptionId: string,
-    from: string,
-    until: string,
-    months: number,
-    reason: string | null,
-    feeMinor: number,
-    bindingBefore: string | null,
-    at: string,
-  ]
+export const insertPause = namedStatement<
+  Record<'pauseId' | 'subscriptionId' | 'from' | 'until' | 'at', string> &
+    Record<'months' | 'feeMinor', number> &
+    Record<'reason' | 'bindingBefore', string | null>
 >(
   `INSERT INTO subscription_pause (pause_id, subscription_id, from_date, until_date, months, reason, fee_minor, binding_before, created_at)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+   VALUES (@pauseId, @subscriptionId, @from, @until, @months, @reason, @feeMinor, @bindingBefore, @at)`,
 );
 
 /** Of members of another system. `rows`: SQL that selects the values. */

@@ -1,5 +1,5 @@
 import { liveStateList } from '../../database/conditions';
-import { type Bindable, type Database, statement } from '../../database/database';
+import { type Bindable, type Database, namedStatement, statement } from '../../database/database';
 import type { Statement } from '../../database/port';
 import { firstFree } from '../../numbers/number-writes';
 import { leftToRefund, paidOutside } from '../ledger/refundable';
@@ -18,16 +18,22 @@ const awaitedNoMore = (place: string): string =>
 
 /** A membership whose last day has passed may not be marked ended yet; end it, so that it does not block a new one. */
 export const endLapsed = statement<[at: string, productId: string, today: string]>(
-  `UPDATE subscription SET state = 'ended', version = version + 1, updated_at = $1
-    WHERE member_id = :member AND product_id = $2 AND stop_date < $3 AND state IN ${liveStateList}`,
+  `UPDATE subscription SET state = 'ended', version = version + 1, updated_at = ?1
+    WHERE member_id = :member AND product_id = ?2 AND stop_date < ?3 AND state IN ${liveStateList}`,
 );
 
-/** Nothing if a live subscription of the product exists; fails if no number offered (`$2` from place `$18`) is free. */
-export const insertOrder = statement<readonly Bindable[]>(
+/** Nothing if a live subscription of the product exists; fails if no number offered is free. */
+export const insertOrder = namedStatement<
+  Record<'subscriptionId' | 'numbersJson' | 'market' | 'productId' | 'studioId' | 'snapshotJson' | 'currency', string> &
+    Record<'draftId' | 'orderingSession' | 'at' | 'accessFrom' | 'enteredJson', string> &
+    Record<'promotionCode' | 'provedAt' | 'sealedSkin', Maybe> &
+    Record<'firstAmountMinor' | 'startNow' | 'offeredFrom', number>
+>(
   `INSERT INTO subscription (subscription_id, number, market, member_id, product_id, studio_id, state, snapshot_json, currency,
     first_amount_minor, promotion_code, draft_id, ordering_session, start_now, ordered_at, access_from, anchor_date, updated_at, proved_at, entered_json, sealed_skin)
-    SELECT $1, ${firstFree('$2', '$18', '$3')}, $3, :member, $4, $5, 'pending', $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $13, $15, $16, $17
-    WHERE NOT EXISTS (SELECT 1 FROM subscription WHERE member_id = :member AND product_id = $4
+    SELECT @subscriptionId, ${firstFree('@numbersJson', '@offeredFrom', '@market')}, @market, :member, @productId, @studioId, 'pending', @snapshotJson,
+      @currency, @firstAmountMinor, @promotionCode, @draftId, @orderingSession, @startNow, @at, @accessFrom, @accessFrom, @at, @provedAt, @enteredJson, @sealedSkin
+    WHERE NOT EXISTS (SELECT 1 FROM subscription WHERE member_id = :member AND product_id = @productId
       AND state IN ${liveStateList})`,
 );
 
@@ -45,24 +51,15 @@ export const abandonUnpaid = statement<[at: string, subscriptionId: string, chec
 );
 
 /** The first payment was made or is processing. Not of a closed account, nor where what was paid has been sent back. */
-export const activate = statement<
-  [
-    at: string,
-    nextChargeAt: Maybe,
-    checkout: string,
-    customer: Maybe,
-    providerSubscription: Maybe,
-    method: Maybe,
-    subscriptionId: string,
-    paidThrough: Maybe,
-    awaitedJson: Maybe,
-    askAfter: string,
-  ]
+export const activate = namedStatement<
+  Record<'subscriptionId' | 'checkout' | 'at' | 'askAfter', string> &
+    Record<'nextChargeAt' | 'customer' | 'subscription' | 'method' | 'paidThrough' | 'awaitedJson', Maybe>
 >(
-  `UPDATE subscription SET state = 'active', is_paid = 1, paid_at = ?1, next_charge_at = ?2, provider_checkout = ?3,
-    provider_customer = ?4, provider_subscription = ?5, payment_method = ?6, paid_through = ?8, binding_ends_on = NULL, abandoned_at = NULL,
-    awaited_invoice_json = ?9, ask_after = ?10, version = version + 1, updated_at = ?1 WHERE subscription_id = ?7
-      AND is_paid = 0 AND state IN ('pending', 'abandoned') AND ordering_session <> 'closed' AND NOT EXISTS (SELECT 1 FROM payment WHERE subscription_id = ?7 AND state = 'succeeded')`,
+  `UPDATE subscription SET state = 'active', is_paid = 1, paid_at = @at, next_charge_at = @nextChargeAt, provider_checkout = @checkout,
+    provider_customer = @customer, provider_subscription = @subscription, payment_method = @method, paid_through = @paidThrough,
+    binding_ends_on = NULL, abandoned_at = NULL, awaited_invoice_json = @awaitedJson, ask_after = @askAfter, version = version + 1, updated_at = @at
+    WHERE subscription_id = @subscriptionId AND is_paid = 0 AND state IN ('pending', 'abandoned') AND ordering_session <> 'closed'
+      AND NOT EXISTS (SELECT 1 FROM payment WHERE subscription_id = @subscriptionId AND state = 'succeeded')`,
 );
 
 /** Deletes what was entered with the order. */
@@ -129,32 +126,24 @@ export const closeNotOwed = statement<[at: string, invoice: string, ...Version]>
 );
 
 /** A past-due membership becomes active only by the invoice that made it past due; dates only move forward. */
-export const recordPaidInvoice = statement<
-  [
-    at: string,
-    invoice: string,
-    paidThrough: Maybe,
-    nextChargeAt: Maybe,
-    snapshotJson: string,
-    productId: Maybe,
-    bindingEndsOn: Maybe,
-    ...Version,
-    endsWithPeriod: number,
-  ]
+export const recordPaidInvoice = namedStatement<
+  Record<'subscriptionId' | 'invoice' | 'snapshotJson' | 'at', string> &
+    Record<'paidThrough' | 'nextChargeAt' | 'productId' | 'bindingEndsOn', Maybe> &
+    Record<'version' | 'endsWithPeriod', number>
 >(
   `UPDATE subscription SET
-    state = CASE WHEN state = 'pastDue' AND COALESCE(json_extract(open_invoice_json, '$.invoice'), ?2) = ?2 THEN 'active' ELSE state END,
-    open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = ?2 THEN NULL ELSE open_invoice_json END,
-    ${awaitedNoMore('?2')},
-    paid_through = CASE WHEN ?3 > COALESCE(paid_through, '') THEN ?3 ELSE paid_through END, stop_date = CASE WHEN stop_date < ?3 AND ?10 THEN ?3 ELSE stop_date END,
-    next_charge_at = CASE WHEN ?4 > COALESCE(next_charge_at, '') THEN ?4 ELSE next_charge_at END,
-    snapshot_json = ?5,
-    product_id = CASE WHEN ?6 IS NULL OR EXISTS (SELECT 1 FROM subscription o WHERE o.member_id = subscription.member_id
-      AND o.product_id = ?6 AND o.subscription_id <> subscription.subscription_id
-      AND o.state IN ${liveStateList}) THEN product_id ELSE ?6 END,
-    next_product_json = CASE WHEN ?6 IS NULL THEN next_product_json ELSE NULL END,
-    binding_ends_on = COALESCE(?7, binding_ends_on), version = version + 1, updated_at = ?1
-    WHERE subscription_id = ?8 AND version = ?9`,
+    state = CASE WHEN state = 'pastDue' AND COALESCE(json_extract(open_invoice_json, '$.invoice'), @invoice) = @invoice THEN 'active' ELSE state END,
+    open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = @invoice THEN NULL ELSE open_invoice_json END,
+    ${awaitedNoMore('@invoice')}, paid_through = CASE WHEN @paidThrough > COALESCE(paid_through, '') THEN @paidThrough ELSE paid_through END,
+    stop_date = CASE WHEN stop_date < @paidThrough AND @endsWithPeriod THEN @paidThrough ELSE stop_date END,
+    next_charge_at = CASE WHEN @nextChargeAt > COALESCE(next_charge_at, '') THEN @nextChargeAt ELSE next_charge_at END,
+    snapshot_json = @snapshotJson,
+    product_id = CASE WHEN @productId IS NULL OR EXISTS (SELECT 1 FROM subscription o WHERE o.member_id = subscription.member_id
+      AND o.product_id = @productId AND o.subscription_id <> subscription.subscription_id
+      AND o.state IN ${liveStateList}) THEN product_id ELSE @productId END,
+    next_product_json = CASE WHEN @productId IS NULL THEN next_product_json ELSE NULL END,
+    binding_ends_on = COALESCE(@bindingEndsOn, binding_ends_on), version = version + 1, updated_at = @at
+    WHERE subscription_id = @subscriptionId AND version = @version`,
 );
 
 /** Takes over what changed at the provider without us. */

@@ -15,7 +15,7 @@ import { createWithdrawalMails } from './mails';
 import type { Parts } from './parts';
 import type { WaitsFor, WithdrawalOutcome, WithdrawalSender, WithdrawalStatement, Withdrawals } from './port';
 import { tokenHashOf } from './token-hash';
-import { insertReceived } from './withdrawal-writes';
+import { findSame, insertReceived } from './withdrawal-writes';
 
 /** Acknowledgements per hour to one mailbox for statements of strangers; further ones are delayed. */
 const mailsInHour = 5;
@@ -91,7 +91,7 @@ export function createReceiving(parts: Parts): Withdrawals['receiving'] {
   ): Promise<Before> {
     const [tries = [], same = [], acknowledged = []] = await database.read([
       limit.reached(tryKeys),
-      database.prepare(sameStatement('outcome'), market, mailbox, contract, toIso(now() - dayMs), outcome, waitsFor),
+      findSame(database, { market, mailbox, contract, sameSince: toIso(now() - dayMs), outcome, waitsFor }),
       database.prepare(
         `SELECT acknowledged_at FROM withdrawal WHERE market = ? AND mailbox = ? AND received_at > ? AND acknowledged_at > ?
           ORDER BY acknowledged_at DESC LIMIT 1 OFFSET ${mailsInHour - 1}`,
@@ -124,26 +124,14 @@ export function createReceiving(parts: Parts): Withdrawals['receiving'] {
     const endsAt = toIso(now() + own.withdrawal.confirmDays * dayMs);
     const isAsked = waitsFor === 'mailbox';
     const tokenHash = await tokenHashOf(market, token);
-    const insert = insertReceived(sameStatement('1'))(
-      database,
-      market,
-      mailbox,
-      contract,
-      toIso(now() - dayMs),
-      outcome,
-      waitsFor,
-      withdrawalId,
-      language,
-      name,
-      emailKeyOf(email),
-      words,
-      receivedAt,
-      found?.subscription.subscriptionId ?? null,
-      refundMinor,
-      acknowledgeAt === null ? null : toIso(acknowledgeAt),
-      isAsked ? tokenHash : null,
-      isAsked ? endsAt : null,
-    );
+    const insert = insertReceived(database, {
+      ...{ market, mailbox, contract, sameSince: toIso(now() - dayMs), outcome, waitsFor, withdrawalId },
+      ...{ language, name, emailKey: emailKeyOf(email), text: words, at: receivedAt, refundMinor },
+      subscriptionId: found?.subscription.subscriptionId ?? null,
+      acknowledgedAt: acknowledgeAt === null ? null : toIso(acknowledgeAt),
+      tokenHash: isAsked ? tokenHash : null,
+      tokenEndsAt: isAsked ? endsAt : null,
+    });
     const stated = { language, name, contract, email, statement: words, receivedAt };
     const lastDay = outcome === 'done' ? civilDateOf(now(), own.timeZone) : null;
     const told = outcome === 'unmatched' ? 'received' : outcome;
@@ -211,13 +199,6 @@ export function createReceiving(parts: Parts): Withdrawals['receiving'] {
     };
   };
 }
-
-/**
- * Parameters: `?1` market, `?2` mailbox, `?3` contract, `?4` a day ago, `?5` and `?6` the outcome it would have now.
- */
-const sameStatement = (what: string) =>
-  `SELECT ${what} FROM withdrawal WHERE market = ?1 AND mailbox = ?2 AND contract = ?3 AND received_at > ?4
-      AND (outcome = 'done' OR (outcome = ?5 AND waits_for IS ?6)) ORDER BY outcome = 'done' DESC LIMIT 1`;
 
 /**
  * When the acknowledgement may be sent: an hour after the fifth before it, so that no mailbox gets more in any hour;

@@ -1,56 +1,39 @@
-import { type Bindable, statement } from '../../database/database';
+import { type Bindable, namedStatement, statement } from '../../database/database';
 
 /** Every statement that writes `withdrawal`. Instants are ISO texts. */
 
 type Maybe = string | null;
+type Stated = Record<
+  'withdrawalId' | 'market' | 'language' | 'name' | 'contract' | 'emailKey' | 'text' | 'at',
+  string
+> &
+  Record<'refundMinor', number>;
 
 /** In the account: the membership is withdrawn in the same batch. */
-export const insertDone = statement<
-  [
-    withdrawalId: string,
-    market: string,
-    language: string,
-    name: string,
-    contract: string,
-    emailKey: string,
-    statement: string,
-    at: string,
-    subscriptionId: string,
-    refundMinor: number,
-  ]
->(
+export const insertDone = namedStatement<Stated & Record<'subscriptionId', string>>(
   `INSERT INTO withdrawal (withdrawal_id, market, language, name, contract, email, statement, received_at, subscription_id, outcome, refund_minor)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'done', ?)`,
+   VALUES (@withdrawalId, @market, @language, @name, @contract, @emailKey, @text, @at, @subscriptionId, 'done', @refundMinor)`,
 );
 
-/** Without login. `same`: SQL of an equal statement that is there already; its parameters are `?1` to `?6`. */
-export const insertReceived = (same: string) =>
-  statement<
-    [
-      market: string,
-      mailbox: string,
-      contract: string,
-      sameSince: string,
-      outcome: string,
-      waitsFor: Maybe,
-      withdrawalId: string,
-      language: string,
-      name: string,
-      emailKey: string,
-      statement: string,
-      receivedAt: string,
-      subscriptionId: Maybe,
-      refundMinor: number,
-      acknowledgedAt: Maybe,
-      tokenHash: Maybe,
-      tokenEndsAt: Maybe,
-    ]
-  >(
-    `INSERT INTO withdrawal (market, mailbox, contract, outcome, waits_for, withdrawal_id, language, name, email, statement,
+/** What equals another statement: its contract, from its mailbox, since then, to the same outcome. */
+type Same = Record<'market' | 'mailbox' | 'contract' | 'sameSince' | 'outcome', string> & Record<'waitsFor', Maybe>;
+
+/** SQL of the equal statement that counts. */
+const same = (what: string) =>
+  `SELECT ${what} FROM withdrawal WHERE market = @market AND mailbox = @mailbox AND contract = @contract AND received_at > @sameSince
+      AND (outcome = 'done' OR (outcome = @outcome AND waits_for IS @waitsFor)) ORDER BY outcome = 'done' DESC LIMIT 1`;
+export const findSame = namedStatement<Same>(same('outcome'));
+
+/** Without login; nothing where an equal statement is there already. */
+export const insertReceived = namedStatement<
+  Stated & Same & Record<'subscriptionId' | 'acknowledgedAt' | 'tokenHash' | 'tokenEndsAt', Maybe>
+>(
+  `INSERT INTO withdrawal (market, mailbox, contract, outcome, waits_for, withdrawal_id, language, name, email, statement,
                              received_at, subscription_id, refund_minor, acknowledged_at, token_hash, token_ends_at)
-     SELECT ?1, ?2, ?3, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
-      WHERE NOT EXISTS (${same})`,
-  );
+     SELECT @market, @mailbox, @contract, @outcome, @waitsFor, @withdrawalId, @language, @name, @emailKey, @text,
+            @at, @subscriptionId, @refundMinor, @acknowledgedAt, @tokenHash, @tokenEndsAt
+      WHERE NOT EXISTS (${same('1')})`,
+);
 
 /** A waiting one, once. `set`: more SQL of what is changed; its values follow from `?4` on. */
 export const settleWaiting = (set: string) =>

@@ -47,19 +47,11 @@ export function withdrawalStatement(
   { name, contract, email, text }: MemberStatement,
   { language, refundMinor }: { language: string; refundMinor: number },
 ): Statement {
-  return insertDone(
-    database,
-    crypto.randomUUID(),
-    subscription.market,
-    language,
-    name,
-    contract,
-    emailKeyOf(email),
-    text,
-    toIso(now),
-    subscription.subscriptionId,
-    refundMinor,
-  );
+  const { subscriptionId, market } = subscription;
+  return insertDone(database, {
+    ...{ withdrawalId: crypto.randomUUID(), subscriptionId, market, language, refundMinor, at: toIso(now) },
+    ...{ name, contract, emailKey: emailKeyOf(email), text },
+  });
 }
 
 export function withdrawalMail(
