@@ -1,24 +1,17 @@
-import { type Bindable, statement } from '../database/database';
+import { type Bindable, namedStatement, statement } from '../database/database';
 
 /** Every statement that writes `activation_code`. Instants are ISO texts. */
 
 const isNotRevoked = `created_at > COALESCE((SELECT proofs_valid_from FROM member m
                                                WHERE m.member_id = activation_code.member_id), '')`;
 
-/** `condition`: SQL, its values follow from `?6` on. */
-export const insertMailedCode = (condition = '1') =>
-  statement<
-    readonly [
-      codeId: string,
-      memberId: string,
-      codeMac: string,
-      at: string,
-      expiresAt: string,
-      ...conditionValues: Bindable[],
-    ]
-  >(
+type MailedCode = Record<'codeId' | 'memberId' | 'codeMac' | 'at' | 'expiresAt', string>;
+
+/** `condition`: SQL, with the names of its own values. */
+export const insertMailedCode = <Of extends object>(condition = '1') =>
+  namedStatement<MailedCode & Readonly<Record<keyof Of, string>>>(
     `INSERT INTO activation_code (code_id, member_id, code_mac, channel, created_at, expires_at)
-     SELECT ?1, ?2, ?3, 'mail', ?4, ?5 WHERE ${condition}`,
+     SELECT @codeId, @memberId, @codeMac, 'mail', @at, @expiresAt WHERE ${condition}`,
   );
 
 /** Codes to be printed or handed over. `rows`: SQL that selects the values. */

@@ -83,15 +83,10 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
         limits.spend(wants),
         requireChange(database),
         limits.leave(wants),
-        insertMailedCode()(
-          database,
-          codeId,
-          // For an unknown address a row is written too, with a member id that does not exist.
-          owner?.memberId ?? crypto.randomUUID(),
-          codeMac,
-          toIso(now()),
-          expiresAt,
-        ),
+        // For an unknown address a row is written too, with a member id that does not exist.
+        insertMailedCode()(database, {
+          ...{ codeId, memberId: owner?.memberId ?? crypto.randomUUID(), codeMac, at: toIso(now()), expiresAt },
+        }),
         await outbox.enqueue({ message, dedupe: `activation:${codeId}`, expiresAt: Date.parse(expiresAt) }, ifWritten),
         // A new code resets the attempts.
         limits.forget(await triesOf({ market, email, network, sessionHash })),

@@ -5,7 +5,7 @@ import { ageThreshold } from '../../domain/markets/market-data';
 import { retention } from '../../domain/markets/retention';
 import { fail, ok } from '../../domain/result';
 import type { CellParts } from '../cell-parts';
-import { type Row, requireChange } from '../database/database';
+import { named, type Row, requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import { countSignup } from '../database/signup-count';
 import type { IdentitySecrets } from '../identity/port';
@@ -22,23 +22,19 @@ const validationMs = dayMs;
 export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
   /** Creates the pair that takes a `yes` to the entry page; valid for one browser and draft. */
   async function validationFor(
-    /** SQL of the check's id; parameter 9 is its value. */
+    /** SQL of the check's id; `@check` is its value. */
     ofCheck: { readonly sql: string; readonly value: string },
     to: { sessionHash: string; draftId: string; productId: string | null; studioId: string | null },
   ) {
     const pair = { state: randomToken(), session: crypto.randomUUID() };
-    const insert = database.prepare(
+    const insert = named(
+      database,
       `INSERT INTO validation_session (session_id, state_hash, session_hash, draft_id, age_check_id, product_id, studio_id, created_at, expires_at)
-       VALUES (?1, ?2, ?3, ?4, ${ofCheck.sql}, ?5, ?6, ?7, ?8)`,
-      pair.session,
-      await sha256(pair.state),
-      to.sessionHash,
-      to.draftId,
-      to.productId,
-      to.studioId,
-      toIso(now()),
-      toIso(now() + validationMs),
-      ofCheck.value,
+       VALUES (@session, @stateHash, @sessionHash, @draftId, ${ofCheck.sql}, @productId, @studioId, @at, @expiresAt)`,
+      {
+        ...{ ...to, session: pair.session, stateHash: await sha256(pair.state), check: ofCheck.value },
+        ...{ at: toIso(now()), expiresAt: toIso(now() + validationMs) },
+      },
     );
     return { pair, insert };
   }
@@ -74,22 +70,14 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
     ...createMemberChecks({ database, now }),
 
     async beginning(state, { secrets, ...transaction }) {
-      return database.prepare(
+      return named(
+        database,
         `INSERT INTO age_transaction (state_hash, session_hash, draft_id, member_id, issuer_id, market, product_id, subscription_id, studio_id, kiosk_session, sealed, created_at, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        await sha256(state),
-        transaction.sessionHash,
-        transaction.draftId,
-        transaction.memberId,
-        transaction.issuerId,
-        transaction.market,
-        transaction.productId,
-        transaction.subscriptionId,
-        transaction.studioId,
-        transaction.kioskSession,
-        await sealer.seal(JSON.stringify(secrets)),
-        toIso(now()),
-        toIso(now() + transactionMs),
+         VALUES (@stateHash, @sessionHash, @draftId, @memberId, @issuerId, @market, @productId, @subscriptionId, @studioId, @kioskSession, @sealed, @at, @expiresAt)`,
+        {
+          ...{ ...transaction, stateHash: await sha256(state), sealed: await sealer.seal(JSON.stringify(secrets)) },
+          ...{ at: toIso(now()), expiresAt: toIso(now() + transactionMs) },
+        },
       );
     },
 
@@ -123,7 +111,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
     async recording(check) {
       const ageCheckId = crypto.randomUUID();
       const fact = insertFact(ageCheckId, check, { draftId: check.draftId, result: check.result, kioskSession: null });
-      const { pair, insert } = await validationFor({ sql: '?9', value: ageCheckId }, check);
+      const { pair, insert } = await validationFor({ sql: '@check', value: ageCheckId }, check);
       const proved = countSignup(
         database,
         { market: check.market, step: 'ageProved', now: now(), choice: check },
@@ -148,7 +136,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
           ? (['kiosk_session', yes.kioskSession] as const)
           : (['age_check_id', yes.ageCheckId] as const);
       const { pair, insert } = await validationFor(
-        { sql: `(SELECT a.age_check_id FROM age_check a WHERE a.${column} = ?9)`, value },
+        { sql: `(SELECT a.age_check_id FROM age_check a WHERE a.${column} = @check)`, value },
         to,
       );
       const proved = countSignup(

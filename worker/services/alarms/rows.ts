@@ -1,7 +1,7 @@
 import type { AlarmState, Phase } from '../../domain/alarms/alarm';
 import { type ConditionId, conditionRules } from '../../domain/alarms/conditions';
 import { toIso } from '../../domain/dates';
-import { type Database, type Row, requireChange } from '../database/database';
+import { type Database, named, type Row, requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 
 export const alarmStatement = (database: Database): Statement => database.prepare('SELECT * FROM alarm LIMIT 100');
@@ -38,25 +38,18 @@ export function keeping(database: Database, before: AlarmState | null, next: Ala
     const sql = 'DELETE FROM alarm WHERE condition = ? AND subject = ? AND revision = ?';
     return [database.prepare(sql, condition, subject, revision), requireChange(database)];
   }
-  const { condition, subject, seenAt, openedAt, wellAt, recoveredAt, flaps, toldMail, toldHook, facts, revision } =
-    next;
   return [
-    database.prepare(
+    named(
+      database,
       `INSERT INTO alarm (condition, subject, seen_at, opened_at, well_at, recovered_at, flaps, told_mail, told_hook, facts_json, revision)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 + 1)
-       ON CONFLICT (condition, subject) DO UPDATE SET seen_at = ?3, opened_at = ?4, well_at = ?5, recovered_at = ?6, flaps = ?7,
-              told_mail = ?8, told_hook = ?9, facts_json = ?10, revision = ?11 + 1 WHERE alarm.revision = ?11`,
-      condition,
-      subject,
-      iso(seenAt),
-      iso(openedAt),
-      iso(wellAt),
-      iso(recoveredAt),
-      flaps,
-      toldMail,
-      toldHook,
-      JSON.stringify(facts),
-      revision,
+       VALUES (@condition, @subject, @seenAt, @openedAt, @wellAt, @recoveredAt, @flaps, @toldMail, @toldHook, @facts, @revision + 1)
+       ON CONFLICT (condition, subject) DO UPDATE SET seen_at = @seenAt, opened_at = @openedAt, well_at = @wellAt, recovered_at = @recoveredAt,
+              flaps = @flaps, told_mail = @toldMail, told_hook = @toldHook, facts_json = @facts, revision = @revision + 1
+        WHERE alarm.revision = @revision`,
+      {
+        ...{ ...next, seenAt: iso(next.seenAt), openedAt: iso(next.openedAt), wellAt: iso(next.wellAt) },
+        ...{ recoveredAt: iso(next.recoveredAt), facts: JSON.stringify(next.facts) },
+      },
     ),
     requireChange(database),
   ];

@@ -1,7 +1,5 @@
-import type { Bindable, Database } from '../database/database';
+import { type Bindable, named, type Preparing } from '../database/database';
 import type { Statement } from '../database/port';
-
-type Preparing = Pick<Database, 'prepare'>;
 
 /** A value, or SQL that returns it. */
 type Audited = string | { readonly sql: string; readonly values: readonly Bindable[] };
@@ -62,18 +60,14 @@ export function auditOfOperator(
   // Later than any instant: always written.
   notAfter = '~',
 ): Statement {
-  return database.prepare(
+  return named(
+    database,
     `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json, role, market)
-     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE NOT EXISTS
-       (SELECT 1 FROM audit WHERE subject = ?5 AND at > ?9 AND actor = ?3 AND action = ?4 AND role = ?7)`,
-    crypto.randomUUID(),
-    at,
-    `operator:${operator}`,
-    action,
-    subject,
-    JSON.stringify(detail),
-    role,
-    market,
-    notAfter,
+     SELECT @id, @at, @actor, @action, @subject, @detail, @role, @market WHERE NOT EXISTS
+       (SELECT 1 FROM audit WHERE subject = @subject AND at > @notAfter AND actor = @actor AND action = @action AND role = @role)`,
+    {
+      ...{ id: crypto.randomUUID(), actor: `operator:${operator}`, detail: JSON.stringify(detail) },
+      ...{ at, action, subject, role, market, notAfter },
+    },
   );
 }

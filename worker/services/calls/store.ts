@@ -61,10 +61,10 @@ export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
       if (!found) return [];
       const sealed = await sealer.seal(JSON.stringify(text));
       return [
-        insertNote(
-          ...([database, crypto.randomUUID(), String(found.member_id), subscriptionId, sealed, operator] as const),
-          toIso(now()),
-        ),
+        insertNote(database, {
+          ...{ noteId: crypto.randomUUID(), memberId: String(found.member_id), subscriptionId, sealed },
+          ...{ writtenBy: operator, at: toIso(now()) },
+        }),
         await mail(found, subscriptionId, 'note', text),
       ];
     },

@@ -6,7 +6,7 @@ import { emailKeyOf } from '../../domain/email-key';
 import { codeDigits, codeTries } from '../../domain/limits';
 import { fail, ok } from '../../domain/result';
 import type { CellParts } from '../cell-parts';
-import { type Row, requireChange } from '../database/database';
+import { named, type Row, requireChange } from '../database/database';
 import type { Question } from '../database/port';
 import type { Want } from '../limits/port';
 import type { CodeFault, CodeRequest, Codes, CountedTry } from './port';
@@ -46,19 +46,20 @@ export function createCodes({ database, outbox, limits, pepper, now }: CodesPart
   const macOf = (codeId: string, code: string) => signer.sign(`${codeId}\n${code}`);
 
   async function insertion(request: CodeRequest, codeId: string, code: string, expiresAt: number) {
-    return database.prepare(
+    return named(
+      database,
       `INSERT INTO email_code (code_id, purpose, session_hash, market, email_key, code_mac, created_at, expires_at, is_trusted, digits)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE changes() > 0`,
-      codeId,
-      request.purpose,
-      request.sessionHash,
-      request.market,
-      emailKeyOf(request.email),
-      await macOf(codeId, code),
-      toIso(now()),
-      toIso(expiresAt),
-      request.asker.kind === 'stranger' ? 0 : 1,
-      code.length,
+       SELECT @codeId, @purpose, @sessionHash, @market, @emailKey, @mac, @at, @expiresAt, @isTrusted, @digits WHERE changes() > 0`,
+      {
+        ...{
+          ...request,
+          codeId,
+          emailKey: emailKeyOf(request.email),
+          mac: await macOf(codeId, code),
+          at: toIso(now()),
+        },
+        ...{ expiresAt: toIso(expiresAt), isTrusted: request.asker.kind === 'stranger' ? 0 : 1, digits: code.length },
+      },
     );
   }
 

@@ -9,7 +9,7 @@ import { fail, ok } from '../../domain/result';
 import { unlinked } from '../../domain/text/unlinked';
 import { isWritten } from '../../failures';
 import type { CellParts } from '../cell-parts';
-import { requireChange } from '../database/database';
+import { named, requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import type { Want } from '../limits/port';
 import type { MailMessage } from '../outbox/port';
@@ -45,20 +45,16 @@ export function createContact(parts: Parts): Contact {
   }
 
   async function insert(sent: ContactMessage): Promise<Statement> {
-    const { market, language, topic, name, email, message, reference, added } = sent;
+    const { name, email, message, added } = sent;
     const content = { name, email, message, memberships: added?.memberships ?? [] };
-    return database.prepare(
+    return named(
+      database,
       `INSERT INTO contact_message (contact_id, reference, market, language, topic, email_key, member_id, sealed, received_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      crypto.randomUUID(),
-      reference,
-      market,
-      language,
-      topic,
-      emailKeyOf(email),
-      added?.memberId ?? null,
-      await sealer.seal(JSON.stringify(content)),
-      toIso(now()),
+       VALUES (@id, @reference, @market, @language, @topic, @emailKey, @addedTo, @sealed, @at)`,
+      {
+        ...{ ...sent, id: crypto.randomUUID(), emailKey: emailKeyOf(email), addedTo: added?.memberId ?? null },
+        ...{ sealed: await sealer.seal(JSON.stringify(content)), at: toIso(now()) },
+      },
     );
   }
 

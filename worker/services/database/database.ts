@@ -38,22 +38,33 @@ const readDeadlineMs = 2_000;
 const writeDeadlineMs = 4_000;
 const readTries = 3;
 
+/** What can prepare a statement. */
+export type Preparing = Pick<Database, 'prepare'>;
+
 /** A named SQL statement; the type parameter names its values in order. */
 export const statement =
   <Values extends readonly Bindable[]>(sql: string) =>
-  (database: Pick<Database, 'prepare'>, ...values: Values): Statement =>
+  (database: Preparing, ...values: Values): Statement =>
     database.prepare(sql, ...values);
 
 /**
  * A statement of many values: its SQL names them as `@name` and they are given by name, so that none can stand in
- * another's place. What else is given is left out.
+ * another's place. What else is given is left out; a name without a value throws.
  */
-export function namedStatement<Values extends Readonly<Record<keyof Values, Bindable>>>(sql: string) {
-  const names = [...new Set(Array.from(sql.matchAll(/@(\w+)/g), ([, name]) => name as keyof Values))];
-  const numbered = sql.replace(/@(\w+)/g, (_, name) => `?${names.indexOf(name) + 1}`);
-  return (database: Pick<Database, 'prepare'>, values: Values): Statement =>
-    database.prepare(numbered, ...names.map((name) => values[name]));
+export function named<Values extends object>(database: Preparing, sql: string, values: Values): Statement {
+  const names: string[] = [];
+  const numbered = sql.replace(/@(\w+)/g, (_, name: string) => {
+    if (!names.includes(name)) names.push(name);
+    return `?${names.indexOf(name) + 1}`;
+  });
+  return database.prepare(numbered, ...names.map((name) => values[name as keyof Values] as Bindable));
 }
+
+/** The same, once and for all; the type parameter has the values. */
+export const namedStatement =
+  <Values extends Readonly<Record<keyof Values, Bindable>>>(sql: string) =>
+  (database: Preparing, values: Values): Statement =>
+    named(database, sql, values);
 
 /** Placed after an UPDATE or INSERT in a batch: if that changed no row, the batch fails and writes nothing. */
 export function requireChange(database: Database): Statement {

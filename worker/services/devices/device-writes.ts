@@ -1,22 +1,17 @@
-import { statement } from '../database/database';
+import { namedStatement, statement } from '../database/database';
+
+type Invited = Record<'deviceId' | 'kind' | 'market' | 'studioId' | 'name' | 'expiresAt' | 'at', string>;
 
 /** A screen that a link pairs. */
-export const insertInvited = statement<
-  [
-    ...[deviceId: string, kind: string, market: string, studioId: string, name: string],
-    ...[pairingHash: string, expiresAt: string, at: string],
-  ]
->(
+export const insertInvited = namedStatement<Invited & Record<'pairingHash', string>>(
   `INSERT INTO device (device_id, kind, market, studio_id, name, pairing_hash, pairing_expires_at, created_at)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+   VALUES (@deviceId, @kind, @market, @studioId, @name, @pairingHash, @expiresAt, @at)`,
 );
 
 /** A screen whose letters were typed: its secret pairs it, as that of a link would. */
-export const insertTyped = statement<
-  [deviceId: string, kind: string, market: string, studioId: string, name: string, expiresAt: string, at: string]
->(
+export const insertTyped = namedStatement<Invited>(
   `INSERT INTO device (device_id, kind, market, studio_id, name, pairing_hash, pairing_expires_at, created_at)
-   SELECT device_id, ?2, ?3, ?4, ?5, token_hash, ?6, ?7 FROM screen_letters WHERE device_id = ?1`,
+   SELECT device_id, @kind, @market, @studioId, @name, token_hash, @expiresAt, @at FROM screen_letters WHERE device_id = @deviceId`,
 );
 
 /** Once, while the link or the letters are valid. */

@@ -44,25 +44,18 @@ export function createDevices({ database, limits, version, now, later }: Parts):
       const token = randomToken();
       const expiresAt = toIso(now() + invitationMs);
       await database.write([
-        insertInvited(database, deviceId, kind, market, studioId, name, await sha256(token), expiresAt, toIso(now())),
+        insertInvited(database, {
+          ...{ deviceId, kind, market, studioId, name, pairingHash: await sha256(token), expiresAt, at: toIso(now()) },
+        }),
         trace('device.invited', deviceId, by),
       ]);
       return { deviceId, token, expiresAt };
     },
 
-    async inviting({ deviceId, kind, market, studioId, name }, typed) {
+    async inviting(invited, typed) {
       return [
-        lettersTaken(typed, deviceId),
-        insertTyped(
-          database,
-          deviceId,
-          kind,
-          market,
-          studioId,
-          name,
-          toIso(now() + lettersTimes.fetchMs),
-          toIso(now()),
-        ),
+        lettersTaken(typed, invited.deviceId),
+        insertTyped(database, { ...invited, expiresAt: toIso(now() + lettersTimes.fetchMs), at: toIso(now()) }),
       ];
     },
 

@@ -6,7 +6,7 @@ import { Conflict, isUniqueViolation } from '../../failures';
 import { insertManualCheck } from '../age-checks/age-check-writes';
 import { audit } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
-import { type Row, requireChange } from '../database/database';
+import { named, type Row, requireChange } from '../database/database';
 import { fieldsOf } from '../database/fields';
 import type { ManualCheck, ManualChecks } from './port';
 
@@ -35,45 +35,36 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
   }
 
   return {
-    async request({ market, studioId, sessionHash, draftId, memberId, productId, subscriptionId = null }) {
+    async request({ memberId = null, subscriptionId = null, ...request }) {
       for (let draw = 1; ; draw += 1) {
         try {
+          const asked = { ...request, memberId, subscriptionId, at: toIso(now()) };
           const [, rows] = await database.write([
-            database.prepare(
+            named(
+              database,
               `INSERT INTO manual_check (manual_check_id, short_code, market, studio_id, session_hash, draft_id, product_id, created_at, expires_at, member_id, subscription_id)
-               SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?12, ?13
+               SELECT @id, @shortCode, @market, @studioId, @sessionHash, @draftId, @productId, @at, @expiresAt, @memberId, @subscriptionId
                 WHERE NOT EXISTS (SELECT 1 FROM manual_check
-                        WHERE draft_id = ?6 AND studio_id = ?4 AND answered_at IS NULL AND expires_at > ?8)
-                  AND (SELECT COUNT(*) FROM manual_check WHERE draft_id = ?6 AND created_at > ?10) < ?11`,
-              crypto.randomUUID(),
-              randomDigits(6),
-              market,
-              studioId,
-              sessionHash,
-              draftId,
-              productId,
-              toIso(now()),
-              toIso(now() + dayMs),
-              toIso(now() - dayMs),
-              maximumADay,
-              memberId ?? null,
-              subscriptionId,
+                        WHERE draft_id = @draftId AND studio_id = @studioId AND answered_at IS NULL AND expires_at > @at)
+                  AND (SELECT COUNT(*) FROM manual_check WHERE draft_id = @draftId AND created_at > @aDayAgo) < @maximumADay`,
+              {
+                ...{ ...asked, id: crypto.randomUUID(), shortCode: randomDigits(6), maximumADay },
+                ...{ expiresAt: toIso(now() + dayMs), aDayAgo: toIso(now() - dayMs) },
+              },
             ),
-            database.prepare(
+            named(
+              database,
               // A draft outlives a login, which changes the browser's session.
-              `UPDATE manual_check SET session_hash = ?1, product_id = ?2, subscription_id = ?6
-                WHERE draft_id = ?3 AND studio_id = ?4 AND answered_at IS NULL AND expires_at > ?5
+              `UPDATE manual_check SET session_hash = @sessionHash, product_id = @productId, subscription_id = @subscriptionId
+                WHERE draft_id = @draftId AND studio_id = @studioId AND answered_at IS NULL AND expires_at > @at
               RETURNING ${columns}`,
-              sessionHash,
-              productId,
-              draftId,
-              studioId,
-              toIso(now()),
-              subscriptionId,
+              asked,
             ),
           ]);
           const row = rows?.results[0];
-          return row ? ok(fieldsOf<ManualCheck>(row)) : fail({ kind: 'tooMany', retryAt: await retryAt(draftId) });
+          return row
+            ? ok(fieldsOf<ManualCheck>(row))
+            : fail({ kind: 'tooMany', retryAt: await retryAt(request.draftId) });
         } catch (error) {
           // The short code is in use: draw another.
           if (draw >= maximumDraws || !isUniqueViolation(error)) throw error;

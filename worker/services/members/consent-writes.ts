@@ -1,14 +1,14 @@
-import { type Bindable, statement } from '../database/database';
+import { type Bindable, namedStatement, statement } from '../database/database';
 
 /** Every statement that writes `consent`. Instants are ISO texts. */
 
 /** Given in the account; nothing if the same consent is given already. */
-export const giveConsent = statement<
-  [consentId: string, memberId: string, kind: string, text: string, textVersion: string, language: string, at: string]
+export const giveConsent = namedStatement<
+  Record<'consentId' | 'memberId' | 'kind' | 'text' | 'textVersion' | 'language' | 'at', string>
 >(
   `INSERT INTO consent (consent_id, member_id, kind, text, text_version, language, given_at)
-   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
-    WHERE NOT EXISTS (SELECT 1 FROM consent WHERE member_id = ?2 AND kind = ?3 AND withdrawn_at IS NULL)`,
+   SELECT @consentId, @memberId, @kind, @text, @textVersion, @language, @at
+    WHERE NOT EXISTS (SELECT 1 FROM consent WHERE member_id = @memberId AND kind = @kind AND withdrawn_at IS NULL)`,
 );
 
 export const withdrawConsent = statement<[at: string, memberId: string, kind: string]>(

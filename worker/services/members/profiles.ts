@@ -19,7 +19,7 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
   const audit = (memberId: string, action: string) => auditOfMember(database, memberId, action, at());
 
   const give = (memberId: string, kind: string, text: string, textVersion: string, language: string) =>
-    giveConsent(database, crypto.randomUUID(), memberId, kind, text, textVersion, language, at());
+    giveConsent(database, { consentId: crypto.randomUUID(), memberId, kind, text, textVersion, language, at: at() });
   const withdraw = (memberId: string, kind: string) => withdrawConsent(database, at(), memberId, kind);
 
   const consentStatements: Profiles['consentStatements'] = async (memberId, wishes, { textVersion, language }) =>

@@ -8,7 +8,7 @@ import { fail, ok } from '../../domain/result';
 import { Conflict } from '../../failures';
 import { paths } from '../../paths';
 import type { CellParts } from '../cell-parts';
-import { type Row, requireChange } from '../database/database';
+import { named, type Row, requireChange } from '../database/database';
 import type { Question } from '../database/port';
 import { type AccountNotices, maximumChanges, maximumLogins, type Notice } from './port';
 import { restoreStatements } from './restore';
@@ -93,22 +93,18 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
         until: toIso(now() + retention.undoDays * dayMs),
       };
       const isLogin = action.kind === 'newDevice';
-      const row = database.prepare(
+      // Removing a passkey is never refused.
+      const most = isLogin ? maximumLogins : action.kind === 'passkeysRemoved' ? 1_000_000 : maximumChanges;
+      const row = named(
+        database,
         `INSERT INTO account_notice (member_id, market, kind, token_hash, sealed, device_hint, at, expires_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
-          WHERE (SELECT COUNT(*) FROM account_notice WHERE member_id = ?1 AND undone_at IS NULL AND at > ?9
-                    AND kind IN ${isLogin ? `('newDevice')` : changes}) < ?10`,
-        memberId,
-        member.market,
-        action.kind,
-        hash,
-        await sealer.seal(JSON.stringify(action)),
-        deviceHint,
-        at,
-        undo.until,
-        toIso(now() - hourMs),
-        // Removing a passkey is never refused.
-        isLogin ? maximumLogins : action.kind === 'passkeysRemoved' ? 1_000_000 : maximumChanges,
+         SELECT @memberId, @market, @kind, @hash, @sealed, @deviceHint, @at, @expiresAt
+          WHERE (SELECT COUNT(*) FROM account_notice WHERE member_id = @memberId AND undone_at IS NULL AND at > @anHourAgo
+                    AND kind IN ${isLogin ? `('newDevice')` : changes}) < @most`,
+        {
+          ...{ memberId, market: member.market, kind: action.kind, hash, deviceHint, at, expiresAt: undo.until, most },
+          ...{ sealed: await sealer.seal(JSON.stringify(action)), anHourAgo: toIso(now() - hourMs) },
+        },
       );
       if (action.kind === 'emailChanged') return { statements: [row, requireChange(database)], undo };
       const names =

@@ -6,7 +6,7 @@ import { fail, ok } from '../../domain/result';
 import { isWritten } from '../../failures';
 import { auditOfMember } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
-import { type Row, requireChange } from '../database/database';
+import { named, type Row, requireChange } from '../database/database';
 import type { Question, Statement } from '../database/port';
 import type { AccountNotices } from '../notices/port';
 import { deletePasskey } from './passkey-writes';
@@ -112,20 +112,15 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
         deviceHint: name,
       });
       return ok([
-        database.prepare(
+        named(
+          database,
           `INSERT INTO passkey (passkey_id, member_id, credential_id, public_key, sign_count, transports, name, is_synced, created_at)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE (SELECT COUNT(*) FROM passkey WHERE member_id = ?2) < ?10 AND EXISTS (${askedOf('?2', '?11')})`,
-          passkeyId,
-          memberId,
-          credentialId,
-          publicKey,
-          signCount,
-          transports.join(' '),
-          name,
-          isSynced ? 1 : 0,
-          at(),
-          maximumPasskeys,
-          expected.askedAt,
+           SELECT @passkeyId, @memberId, @credentialId, @publicKey, @signCount, @transports, @name, @isSynced, @at
+            WHERE (SELECT COUNT(*) FROM passkey WHERE member_id = @memberId) < @maximumPasskeys AND EXISTS (${askedOf('@memberId', '@askedAt')})`,
+          {
+            ...{ passkeyId, memberId, credentialId, publicKey, signCount, transports: transports.join(' '), name },
+            ...{ isSynced: isSynced ? 1 : 0, at: at(), maximumPasskeys, askedAt: expected.askedAt },
+          },
         ),
         requireChange(database),
         audit(memberId, 'passkey.added'),

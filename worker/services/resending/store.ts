@@ -15,9 +15,12 @@ const windowMs = 15 * 60_000;
 /** Most mails of one kind to one member within fifteen minutes, by all operators together. */
 const atMost = 3;
 
-/** SQL condition; `first` is the number of the first of three parameters: subject, action, and since when. */
-const notTooOften = (first: number) =>
-  `(SELECT COUNT(*) FROM audit WHERE subject = ?${first} AND action = ?${first + 1} AND at > ?${first + 2}) < ${atMost}`;
+/** SQL condition; of its three values: subject, action, and since when. */
+const notTooOften = (subject: string, action: string, since: string) =>
+  `(SELECT COUNT(*) FROM audit WHERE subject = ${subject} AND action = ${action} AND at > ${since}) < ${atMost}`;
+const insertSeldom = insertMailedCode<Record<'subscriptionId' | 'action' | 'since', string>>(
+  notTooOften('@subscriptionId', '@action', '@since'),
+);
 
 export function createResending({ database, outbox, makeCode, now }: Parts): Resending {
   const since = () => toIso(now() - windowMs);
@@ -34,17 +37,10 @@ export function createResending({ database, outbox, makeCode, now }: Parts): Res
       const to = { language: member.language as Language, market: member.market as MarketId, to: String(member.email) };
       const data = { firstName: member.first_name, code, expiresAt };
       return [
-        insertMailedCode(notTooOften(6))(
-          database,
-          codeId,
-          String(member.member_id),
-          codeMac,
-          toIso(now()),
-          expiresAt,
-          subscriptionId,
-          'member.codeSent',
-          since(),
-        ),
+        insertSeldom(database, {
+          ...{ codeId, memberId: String(member.member_id), codeMac, at: toIso(now()), expiresAt },
+          ...{ subscriptionId, action: 'member.codeSent', since: since() },
+        }),
         await outbox.enqueue({
           message: { kind: 'mail', mail: { ...to, template: 'activation-code', data } },
           dedupe: `activation:${codeId}`,
@@ -94,7 +90,7 @@ export function createResending({ database, outbox, makeCode, now }: Parts): Res
           },
           {
             // After the six parameters of the outbox statement.
-            sql: notTooOften(7),
+            sql: notTooOften('?7', '?8', '?9'),
             values: [String(row.subscription_id), 'payment.receiptSent', since()],
           },
         ),

@@ -7,7 +7,7 @@ import type { Survey } from '../../domain/survey/survey';
 import { keptAnswers } from '../../domain/survey/survey-walk';
 import { Conflict, isUniqueViolation } from '../../failures';
 import type { CellParts } from '../cell-parts';
-import { requireChange } from '../database/database';
+import { named, requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import { createSurveyDevices } from './devices';
 import type { SaveOptions, SurveyDocuments, SurveyRefusal, SurveySession, SurveySessions } from './port';
@@ -110,6 +110,12 @@ export function createSurveySessions({ database, documents, keys, market: own, n
     return signed.slice(signed.indexOf('~') + 1);
   }
 
+  function standingOf(session: SurveySession, finish: boolean) {
+    const at = toIso(now());
+    const ended = finish ? { state: 'finished', finishedAt: at } : { state: 'open', finishedAt: null };
+    return { reached: reachedIn(session), skipped: skippedIn(session), at, ...ended };
+  }
+
   function beginStatements(
     session: SurveySession,
     deviceHash: string | null,
@@ -117,28 +123,18 @@ export function createSurveySessions({ database, documents, keys, market: own, n
   ): Statement[] {
     const { responses, days } = session.inForce.perDevice;
     return [
-      database.prepare(
+      named(
+        database,
         `INSERT INTO survey_response (response_id, link_hash, survey_id, version, market, studio_id, language, device_hash,
                                       state, revision, reached, skipped_json, started_at, updated_at, finished_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14
-          WHERE ?8 IS NULL
-             OR (SELECT COUNT(*) FROM survey_response WHERE link_hash = ?2 AND device_hash = ?8 AND finished_at > ?15) < ?16`,
-        session.responseId,
-        session.linkHash,
-        session.survey.surveyId,
-        session.version,
-        session.market,
-        session.studioId,
-        language,
-        deviceHash,
-        finish ? 'finished' : 'open',
-        session.revision,
-        reachedIn(session),
-        skippedIn(session),
-        toIso(now()),
-        finish ? toIso(now()) : null,
-        toIso(now() - days * dayMs),
-        responses,
+         SELECT @responseId, @linkHash, @surveyId, @version, @market, @studioId, @language, @deviceHash,
+                @state, @revision, @reached, @skipped, @at, @at, @finishedAt
+          WHERE @deviceHash IS NULL
+             OR (SELECT COUNT(*) FROM survey_response WHERE link_hash = @linkHash AND device_hash = @deviceHash AND finished_at > @since) < @most`,
+        {
+          ...{ ...session, ...standingOf(session, finish), surveyId: session.survey.surveyId, language, deviceHash },
+          ...{ since: toIso(now() - days * dayMs), most: responses },
+        },
       ),
       requireChange(database),
     ];
@@ -146,17 +142,11 @@ export function createSurveySessions({ database, documents, keys, market: own, n
 
   function goOnStatements(session: SurveySession, before: number, { finish }: SaveOptions): Statement[] {
     return [
-      database.prepare(
-        `UPDATE survey_response SET revision = ?3, reached = ?4, skipped_json = ?5, updated_at = ?6, state = ?7, finished_at = ?8
-          WHERE response_id = ?1 AND revision = ?2 AND state = 'open'`,
-        session.responseId,
-        before,
-        session.revision,
-        reachedIn(session),
-        skippedIn(session),
-        toIso(now()),
-        finish ? 'finished' : 'open',
-        finish ? toIso(now()) : null,
+      named(
+        database,
+        `UPDATE survey_response SET revision = @revision, reached = @reached, skipped_json = @skipped, updated_at = @at, state = @state,
+                finished_at = @finishedAt WHERE response_id = @responseId AND revision = @before AND state = 'open'`,
+        { ...session, ...standingOf(session, finish), before },
       ),
       requireChange(database),
     ];

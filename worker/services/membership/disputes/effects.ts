@@ -41,15 +41,14 @@ export async function effectStatements(
   const change =
     effect === 'ended'
       ? endByDispute(database, today, at, subscriptionId, Number(row.version))
-      : suspend(
-          database,
-          isHeld ? dispute : null,
-          at,
-          subscriptionId,
-          Number(row.version),
-          JSON.stringify({ level: { holds: isHeld } }),
-          typeof row.next_charge_at === 'string' ? addDays(civilDateOf(row.next_charge_at, market.timeZone), -1) : null,
-        );
+      : suspend(database, {
+          ...{ subscriptionId, version: Number(row.version), at, dispute: isHeld ? dispute : null },
+          updateJson: JSON.stringify({ level: { holds: isHeld } }),
+          paidThrough:
+            typeof row.next_charge_at === 'string'
+              ? addDays(civilDateOf(row.next_charge_at, market.timeZone), -1)
+              : null,
+        });
   const { productName, studio } = JSON.parse(String(row.snapshot_json)) as SubscriptionSnapshot;
   const data = {
     firstName: row.first_name,

@@ -4,7 +4,7 @@ import type { MarketId } from '../../../domain/markets/market';
 import { isLive, type StoredState } from '../../../domain/membership/membership';
 import { type DisputeState, disputeEffectOf, isClosed } from '../../../domain/money/dispute';
 import { Conflict, Unavailable } from '../../../failures';
-import { requireChange } from '../../database/database';
+import { named, requireChange } from '../../database/database';
 import { fieldsOf } from '../../database/fields';
 import { inGroups, places } from '../../database/groups';
 import type { DisputeFact } from '../../payment/port';
@@ -51,29 +51,22 @@ export function createDisputes(parts: RefundParts): Disputes {
     const lost = { kind: 'disputeLost', reference: dispute, ...about, sumMinor: 0, currency, at: now() } as const;
     const closedAt = isClosed(state) ? toIso(now()) : null;
     await database.write([
-      database.prepare(
+      named(
+        database,
         // A lost dispute may be reopened by an appeal, so the state asked for last is stored.
         `INSERT INTO dispute (dispute_id, payment_id, subscription_id, market, amount_minor, currency, reason, state, due_by,
                               opened_at, closed_at, asked_at, moved_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+         VALUES (@dispute, @paymentId, @subscriptionId, @market, @amountMinor, @currency, @reason, @state, @dueBy,
+                 @openedAt, @closedAt, @askedAt, @movedAt)
          ON CONFLICT (dispute_id) DO UPDATE SET amount_minor = excluded.amount_minor, reason = excluded.reason, state = excluded.state,
            due_by = excluded.due_by, asked_at = excluded.asked_at, moved_at = excluded.moved_at,
            closed_at = CASE WHEN excluded.closed_at IS NULL THEN NULL ELSE COALESCE(dispute.closed_at, excluded.closed_at) END
-          WHERE excluded.asked_at >= dispute.asked_at AND dispute.state IS ?14`,
-        dispute,
-        row.payment_id ?? null,
-        subscriptionId,
-        market,
-        amountMinor,
-        currency,
-        reason,
-        state,
-        fact.dueAt === null ? null : toIso(fact.dueAt),
-        toIso(fact.openedAt),
-        closedAt,
-        askedAt,
-        toIso(now()),
-        before,
+          WHERE excluded.asked_at >= dispute.asked_at AND dispute.state IS @before`,
+        {
+          ...{ dispute, paymentId: row.payment_id ?? null, subscriptionId, market, amountMinor, currency, reason },
+          ...{ state, before, dueBy: fact.dueAt === null ? null : toIso(fact.dueAt), openedAt: toIso(fact.openedAt) },
+          ...{ closedAt, askedAt, movedAt: toIso(now()) },
+        },
       ),
       requireChange(database),
       ...movementStatements(

@@ -30,16 +30,11 @@ export function awaitedStatements({ database, now }: Parts, found: Found, invoic
   const isOlder = known !== null && known.invoice !== awaited.invoice && known.since > awaited.since;
   if (isOlder || JSON.stringify(known) === JSON.stringify(awaited)) return null;
   return [
-    awaitInvoice(
-      database,
-      JSON.stringify(awaited),
-      awaited.invoice,
-      invoice.reason === 'renewal' ? periodEndsAt : null,
-      iso(now()),
-      subscription.subscriptionId,
-      subscription.version,
-      iso(now() + (isProcessing ? askAgainMs : askForDraftMs)),
-    ),
+    awaitInvoice(database, {
+      ...{ subscriptionId: subscription.subscriptionId, version: subscription.version, invoice: awaited.invoice },
+      ...{ awaitedJson: JSON.stringify(awaited), nextChargeAt: invoice.reason === 'renewal' ? periodEndsAt : null },
+      ...{ at: iso(now()), askAfter: iso(now() + (isProcessing ? askAgainMs : askForDraftMs)) },
+    }),
     requireChange(database),
   ];
 }

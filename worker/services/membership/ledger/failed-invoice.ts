@@ -63,16 +63,10 @@ export async function failedStatements(parts: Parts, found: Found, invoice: Invo
       productNameJson: JSON.stringify(subscription.snapshot.productName),
     }),
     requireChange(database),
-    markPastDue(
-      database,
-      at,
-      hasNewer ? null : JSON.stringify(unpaid),
-      nextChargeAt,
-      subscription.subscriptionId,
-      subscription.version,
-      invoice.invoice,
-      iso(now() + askAgainMs),
-    ),
+    markPastDue(database, {
+      ...{ subscriptionId: subscription.subscriptionId, version: subscription.version, invoice: invoice.invoice, at },
+      ...{ unpaidJson: hasNewer ? null : JSON.stringify(unpaid), nextChargeAt, askAfter: iso(now() + askAgainMs) },
+    }),
     requireChange(database),
     await parts.outbox.enqueue({ message: mail, dedupe: `payment-failed:${invoice.invoice}` }),
     ...(recorded

@@ -42,8 +42,9 @@ export async function markPaid(
     await database.write([
       takeUseAgain(database, subscription.subscriptionId),
       activate(database, {
-        ...checkout,
         ...{ subscriptionId: subscription.subscriptionId, at, nextChargeAt, paidThrough },
+        ...{ checkout: checkout.checkout, providerCustomer: checkout.customer },
+        ...{ providerSubscription: checkout.subscription, method: checkout.method },
         awaitedJson: isPaid ? null : JSON.stringify(awaitedOf(checkout, at)),
         askAfter: iso(now() + askAgainMs),
       }),

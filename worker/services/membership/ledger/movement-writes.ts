@@ -2,7 +2,7 @@ import { civilDateOf, type Instant, toIso } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import type { MarketId } from '../../../domain/markets/market';
 import { amountOf, type MovementKind, owedOf } from '../../../domain/money/movement';
-import type { Database } from '../../database/database';
+import { type Database, named } from '../../database/database';
 import type { Statement } from '../../database/port';
 
 export interface Movement {
@@ -31,22 +31,16 @@ export function movementStatements(
 ): Statement[] {
   return movements
     .filter(({ kind, sumMinor }) => sumMinor !== 0 || kind === 'disputeLost')
-    .map((movement) => {
-      const { kind, reference, cause, subscriptionId, market, currency, at } = movement;
-      return database.prepare(
+    .map((movement) =>
+      named(
+        database,
         `INSERT INTO movement (kind, reference, cause, subscription_id, market, amount_minor, owed_minor, currency, day, at, booked_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, reference) DO NOTHING`,
-        kind,
-        reference,
-        cause,
-        subscriptionId,
-        market,
-        amountOf(movement),
-        owedOf(movement),
-        currency,
-        civilDateOf(at, markets[market].timeZone),
-        toIso(at),
-        toIso(recordedAt),
-      );
-    });
+         VALUES (@kind, @reference, @cause, @subscriptionId, @market, @amountMinor, @owedMinor, @currency, @day, @at, @bookedAt)
+         ON CONFLICT (kind, reference) DO NOTHING`,
+        {
+          ...{ ...movement, amountMinor: amountOf(movement), owedMinor: owedOf(movement), at: toIso(movement.at) },
+          ...{ day: civilDateOf(movement.at, markets[movement.market].timeZone), bookedAt: toIso(recordedAt) },
+        },
+      ),
+    );
 }

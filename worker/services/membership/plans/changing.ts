@@ -112,15 +112,10 @@ export function createChanging({ database, outbox, membership, billing, record, 
     // False: another process received the provider's answer too and has written the change already.
     await isWritten(
       database.write([
-        finishChange(
-          database,
-          product.productId,
-          JSON.stringify(snapshot),
-          bindingEndsOn,
-          toIso(now()),
-          subscription.subscriptionId,
-          text,
-        ),
+        finishChange(database, {
+          ...{ subscriptionId: subscription.subscriptionId, productId: product.productId, bindingEndsOn },
+          ...{ snapshotJson: JSON.stringify(snapshot), changingJson: text, at: toIso(now()) },
+        }),
         requireChange(database),
         claims.answering(changing.formKey, changing.answer),
         record.audit(subscription.subscriptionId, { action: 'membership.productChanged', detail }, now()),

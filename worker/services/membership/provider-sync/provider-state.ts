@@ -67,15 +67,10 @@ async function alignment(parts: Parts, found: Found, state: BillingState): Promi
   if (method === subscription.paymentMethod && stopDate === null && nextChargeAt === null) return null;
   const at = toIso(parts.now());
   return [
-    alignWithProvider(
-      parts.database,
-      method,
-      stopDate,
-      nextChargeAt,
-      at,
-      subscription.subscriptionId,
-      subscription.version,
-    ),
+    alignWithProvider(parts.database, {
+      ...{ subscriptionId: subscription.subscriptionId, version: subscription.version },
+      ...{ method, stopDate, nextChargeAt, at },
+    }),
     requireChange(parts.database),
     ...(stopDate === null
       ? []

@@ -11,6 +11,8 @@ import { begunPauses, calendarRows, endedPauses, isPausedToday } from './pause-w
 type Maybe = string | null;
 /** The row as it was read: if it was written meanwhile, it is not changed. */
 type Version = [subscriptionId: string, version: number];
+type Read = Record<'subscriptionId' | 'at', string> & Record<'version', number>;
+type Invoice = Record<'invoice' | 'askAfter', string> & Record<'nextChargeAt', Maybe>;
 
 /** Clears the awaited invoice if it is the one bound at `place`. */
 const awaitedNoMore = (place: string): string =>
@@ -53,10 +55,13 @@ export const abandonUnpaid = statement<[at: string, subscriptionId: string, chec
 /** The first payment was made or is processing. Not of a closed account, nor where what was paid has been sent back. */
 export const activate = namedStatement<
   Record<'subscriptionId' | 'checkout' | 'at' | 'askAfter', string> &
-    Record<'nextChargeAt' | 'customer' | 'subscription' | 'method' | 'paidThrough' | 'awaitedJson', Maybe>
+    Record<
+      'nextChargeAt' | 'providerCustomer' | 'providerSubscription' | 'method' | 'paidThrough' | 'awaitedJson',
+      Maybe
+    >
 >(
   `UPDATE subscription SET state = 'active', is_paid = 1, paid_at = @at, next_charge_at = @nextChargeAt, provider_checkout = @checkout,
-    provider_customer = @customer, provider_subscription = @subscription, payment_method = @method, paid_through = @paidThrough,
+    provider_customer = @providerCustomer, provider_subscription = @providerSubscription, payment_method = @method, paid_through = @paidThrough,
     binding_ends_on = NULL, abandoned_at = NULL, awaited_invoice_json = @awaitedJson, ask_after = @askAfter, version = version + 1, updated_at = @at
     WHERE subscription_id = @subscriptionId AND is_paid = 0 AND state IN ('pending', 'abandoned') AND ordering_session <> 'closed'
       AND NOT EXISTS (SELECT 1 FROM payment WHERE subscription_id = @subscriptionId AND state = 'succeeded')`,
@@ -87,25 +92,21 @@ export const claimLogin = statement<[subscriptionId: string, orderingSession: st
 );
 
 /** An invoice is awaited. A failed one that is tried again becomes awaited again. */
-export const awaitInvoice = statement<
-  [awaitedJson: string, invoice: string, nextChargeAt: Maybe, at: string, ...Version, askAfter: string]
->(
-  `UPDATE subscription SET awaited_invoice_json = ?1,
-    state = CASE WHEN state = 'pastDue' AND json_extract(open_invoice_json, '$.invoice') = ?2 THEN 'active' ELSE state END,
-    open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = ?2 THEN NULL ELSE open_invoice_json END,
-    next_charge_at = CASE WHEN ?3 > COALESCE(next_charge_at, '') THEN ?3 ELSE next_charge_at END,
-    ask_after = ?7, version = version + 1, updated_at = ?4
-    WHERE subscription_id = ?5 AND version = ?6`,
+export const awaitInvoice = namedStatement<Read & Invoice & Record<'awaitedJson', string>>(
+  `UPDATE subscription SET awaited_invoice_json = @awaitedJson,
+    state = CASE WHEN state = 'pastDue' AND json_extract(open_invoice_json, '$.invoice') = @invoice THEN 'active' ELSE state END,
+    open_invoice_json = CASE WHEN json_extract(open_invoice_json, '$.invoice') = @invoice THEN NULL ELSE open_invoice_json END,
+    next_charge_at = CASE WHEN @nextChargeAt > COALESCE(next_charge_at, '') THEN @nextChargeAt ELSE next_charge_at END,
+    ask_after = @askAfter, version = version + 1, updated_at = @at
+    WHERE subscription_id = @subscriptionId AND version = @version`,
 );
 
 /** Marks the membership past due: this invoice stays owed, and the next charge is for the next period. */
-export const markPastDue = statement<
-  [at: string, unpaidJson: Maybe, nextChargeAt: Maybe, ...Version, invoice: string, askAfter: string]
->(
-  `UPDATE subscription SET state = CASE state WHEN 'active' THEN 'pastDue' ELSE state END, open_invoice_json = COALESCE(?2, open_invoice_json),
-    next_charge_at = CASE WHEN ?3 > COALESCE(next_charge_at, '') THEN ?3 ELSE next_charge_at END,
-    ${awaitedNoMore('?6')}, ask_after = ?7, version = version + 1, updated_at = ?1
-    WHERE subscription_id = ?4 AND version = ?5`,
+export const markPastDue = namedStatement<Read & Invoice & Record<'unpaidJson', Maybe>>(
+  `UPDATE subscription SET state = CASE state WHEN 'active' THEN 'pastDue' ELSE state END, open_invoice_json = COALESCE(@unpaidJson, open_invoice_json),
+    next_charge_at = CASE WHEN @nextChargeAt > COALESCE(next_charge_at, '') THEN @nextChargeAt ELSE next_charge_at END,
+    ${awaitedNoMore('@invoice')}, ask_after = @askAfter, version = version + 1, updated_at = @at
+    WHERE subscription_id = @subscriptionId AND version = @version`,
 );
 
 /** An invoice is no longer collected; a period that was given away counts as paid. */
@@ -127,9 +128,10 @@ export const closeNotOwed = statement<[at: string, invoice: string, ...Version]>
 
 /** A past-due membership becomes active only by the invoice that made it past due; dates only move forward. */
 export const recordPaidInvoice = namedStatement<
-  Record<'subscriptionId' | 'invoice' | 'snapshotJson' | 'at', string> &
+  Read &
+    Record<'invoice' | 'snapshotJson', string> &
     Record<'paidThrough' | 'nextChargeAt' | 'productId' | 'bindingEndsOn', Maybe> &
-    Record<'version' | 'endsWithPeriod', number>
+    Record<'endsWithPeriod', number>
 >(
   `UPDATE subscription SET
     state = CASE WHEN state = 'pastDue' AND COALESCE(json_extract(open_invoice_json, '$.invoice'), @invoice) = @invoice THEN 'active' ELSE state END,
@@ -147,12 +149,11 @@ export const recordPaidInvoice = namedStatement<
 );
 
 /** Takes over what changed at the provider without us. */
-export const alignWithProvider = statement<
-  [method: Maybe, stopDate: Maybe, nextChargeAt: Maybe, at: string, ...Version]
->(
-  `UPDATE subscription SET payment_method = ?1, stop_date = COALESCE(?2, stop_date), state = CASE WHEN ?2 IS NULL THEN state ELSE 'ending' END,
-    next_charge_at = CASE WHEN ?3 > COALESCE(next_charge_at, '') THEN ?3 ELSE next_charge_at END, version = version + 1, updated_at = ?4
-    WHERE subscription_id = ?5 AND version = ?6`,
+export const alignWithProvider = namedStatement<Read & Record<'method' | 'stopDate' | 'nextChargeAt', Maybe>>(
+  `UPDATE subscription SET payment_method = @method, stop_date = COALESCE(@stopDate, stop_date),
+    state = CASE WHEN @stopDate IS NULL THEN state ELSE 'ending' END,
+    next_charge_at = CASE WHEN @nextChargeAt > COALESCE(next_charge_at, '') THEN @nextChargeAt ELSE next_charge_at END,
+    version = version + 1, updated_at = @at WHERE subscription_id = @subscriptionId AND version = @version`,
 );
 
 /** The provider subscription has ended: nothing is owed any more, and no charge comes next. */
@@ -189,21 +190,15 @@ export const dropChange = statement<[at: string, subscriptionId: string, changin
  * A change of product was charged. If the member has meanwhile bought the product as another membership, what was paid
  * for still applies here, but the product id stays, since it is unique among live memberships.
  */
-export const finishChange = statement<
-  [
-    productId: string,
-    snapshotJson: string,
-    bindingEndsOn: Maybe,
-    at: string,
-    subscriptionId: string,
-    changingJson: string,
-  ]
+export const finishChange = namedStatement<
+  Record<'subscriptionId' | 'productId' | 'snapshotJson' | 'changingJson' | 'at', string> &
+    Record<'bindingEndsOn', Maybe>
 >(
   `UPDATE subscription SET product_id = CASE WHEN EXISTS (SELECT 1 FROM subscription o WHERE o.member_id = subscription.member_id
-      AND o.product_id = ?1 AND o.subscription_id <> ?5 AND o.state IN ${liveStateList})
-    THEN product_id ELSE ?1 END, snapshot_json = ?2, binding_ends_on = ?3, next_product_json = NULL, changing_json = NULL,
-    version = version + 1, updated_at = ?4
-    WHERE subscription_id = ?5 AND changing_json = ?6`,
+      AND o.product_id = @productId AND o.subscription_id <> @subscriptionId AND o.state IN ${liveStateList})
+    THEN product_id ELSE @productId END, snapshot_json = @snapshotJson, binding_ends_on = @bindingEndsOn, next_product_json = NULL,
+    changing_json = NULL, version = version + 1, updated_at = @at
+    WHERE subscription_id = @subscriptionId AND changing_json = @changingJson`,
 );
 
 /** The change waits for the cardholder's approval at the bank. */
@@ -217,11 +212,10 @@ export const endByDispute = statement<[today: string, at: string, ...Version]>(
 );
 
 /** Suspends a membership for a dispute; null ends it. Days without access are not charged: it then goes on until the next charge. */
-export const suspend = statement<[dispute: Maybe, at: string, ...Version, updateJson: string, paidThrough: Maybe]>(
-  `UPDATE subscription SET suspended_by = ?1, paid_through = CASE WHEN ?1 IS NULL AND ?6 > paid_through THEN ?6 ELSE paid_through END,
-    wanted_json = CASE WHEN provider_subscription IS NULL THEN wanted_json ELSE json_patch(COALESCE(wanted_json, '{"level":{}}'), ?5) END,
-    version = version + 1, updated_at = ?2
-    WHERE subscription_id = ?3 AND version = ?4`,
+export const suspend = namedStatement<Read & Record<'updateJson', string> & Record<'dispute' | 'paidThrough', Maybe>>(
+  `UPDATE subscription SET suspended_by = @dispute, paid_through = CASE WHEN @dispute IS NULL AND @paidThrough > paid_through THEN @paidThrough ELSE paid_through END,
+    wanted_json = CASE WHEN provider_subscription IS NULL THEN wanted_json ELSE json_patch(COALESCE(wanted_json, '{"level":{}}'), @updateJson) END,
+    version = version + 1, updated_at = @at WHERE subscription_id = @subscriptionId AND version = @version`,
 );
 
 export const askAfter = statement<[at: string, subscriptionIdsJson: string]>(
