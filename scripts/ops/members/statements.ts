@@ -18,6 +18,8 @@ interface Chunk {
 
 const value = (name: string) => `value ->> '${name}'`;
 const values = (names: string) => names.split(' ').map(value).join(', ');
+/** Of this import alone: who has been here since may have ended a pause or withdrawn a permission, and keeps what they said. */
+const isNew = `EXISTS (SELECT 1 FROM subscription s WHERE s.subscription_id = ${value('subscriptionId')} AND s.updated_at = ?2)`;
 const member = `JOIN member m ON m.market = ${value('market')} AND m.email_key = ${value('emailKey')}`;
 
 /**
@@ -55,6 +57,8 @@ export function importStatements(database: Database, { rows, parts, at, update }
               ${values('startedAt startDate anchor nextChargeAt stopDate startedAt providerCustomer providerSubscription paidThrough bindingEndsOn')}, ?2
          FROM json_each(?1) ${member}
         WHERE NOT EXISTS (SELECT 1 FROM subscription s WHERE s.number = ${value('number')})
+          AND NOT EXISTS (SELECT 1 FROM subscription s WHERE s.subscription_id = ${value('subscriptionId')})
+          AND NOT EXISTS (SELECT 1 FROM subscription s WHERE s.provider_subscription = ${value('providerSubscription')})
           AND NOT EXISTS (SELECT 1 FROM subscription s WHERE s.member_id = m.member_id AND s.product_id = ${value('productId')}
                              AND s.access_from = ${value('startDate')})`,
     )(database, memberships, at, JSON.stringify(parts.products), JSON.stringify(parts.studios)),
@@ -64,7 +68,7 @@ export function importStatements(database: Database, { rows, parts, at, update }
     )(database, codes, at),
     importPauses(
       `SELECT ${values('pauseId subscriptionId from until months')}, 'import', ?2
-         FROM json_each(?1) WHERE EXISTS (SELECT 1 FROM subscription s WHERE s.subscription_id = ${value('subscriptionId')})`,
+         FROM json_each(?1) WHERE ${isNew}`,
     )(database, pauses, at),
     importChecks(
       `SELECT ${value('ageCheckId')}, m.member_id, m.market, 'yes', ${value('threshold')}, 'imported', 'none', ${values('policyVersion legalBasis at')}
@@ -74,8 +78,8 @@ export function importStatements(database: Database, { rows, parts, at, update }
     importConsents(
       `SELECT ${value('consentId')}, m.member_id, ${values('subscriptionId kind')}, 'import', 'import', ${values('language at')}
          FROM json_each(?1) ${member}
-        WHERE EXISTS (SELECT 1 FROM subscription s WHERE s.subscription_id = ${value('subscriptionId')})`,
-    )(database, consents),
+        WHERE ${isNew}`,
+    )(database, consents, at),
     ...(update ? [updateStatement(database, people, at)] : []),
   ];
 }
