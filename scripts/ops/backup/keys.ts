@@ -43,8 +43,9 @@ export async function openRecovered(privateKey: string, sealed: string): Promise
 }
 
 /**
- * The data keys to restore a night with: those of the environment, or those that the night carries along, opened with the
- * recovery key in a file. Refuses before anything is done unless every key of that night is there.
+ * The data keys to restore a night with: those of this machine's cell, of the shell, since an account shows nobody a secret, or
+ * those that the night carries along, opened with the recovery key in a file. Refuses before anything is done unless every key of
+ * that night is there.
  */
 export async function keysFor(
   night: Night,
@@ -52,7 +53,7 @@ export async function keysFor(
 ): Promise<{ dataKeys: string; recovered: Kept | null }> {
   const name = cellName('DATA_KEYS', market);
   const recovered = file === undefined ? null : await recoveredFrom(night, readNamedFile(file).trim(), market);
-  const dataKeys = String(recovered?.DATA_KEYS ?? bindings.env[name] ?? '');
+  const dataKeys = String(recovered?.DATA_KEYS ?? bindings.env[name] ?? process.env[name] ?? '');
   if (dataKeys === '')
     throw new Refusal(
       `${name} is not set: put the keys of ${night.night} into your shell, or give --recovery-key FILE.`,

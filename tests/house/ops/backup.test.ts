@@ -115,6 +115,15 @@ describe('the restore drill', () => {
     expect(existsSync(target)).toBe(false);
   });
 
+  it('takes the keys of that night from the shell, as an account shows nobody a secret', async () => {
+    const [first] = JSON.parse((await run('backup list --market denmark --json')).out).cells[0].result;
+    process.env.DATA_KEYS_DENMARK = secrets.DATA_KEYS;
+    const { code, err } = await restores(`--night ${first}`, { without: /^DATA_KEYS/ });
+    expect([code, err]).toEqual([0, '']);
+    delete process.env.DATA_KEYS_DENMARK;
+    rmSync(target);
+  });
+
   it('takes the keys that were backed up, opened with the recovery key and with no other', async () => {
     const { code, err } = await restores(`--recovery-key ${file('recovery.key')}`, { without: /^DATA_KEYS/ });
     expect([code, err]).toEqual([0, '']);
