@@ -16,6 +16,10 @@ interface Kept {
   readonly CODE_PEPPER: string;
 }
 
+/** Rows are restored as they are: without these secrets no Worker opens what is sealed in them, nor knows a PIN. */
+export const secretLines = (kept: Kept, market: MarketId): string =>
+  (['DATA_KEYS', 'CODE_PEPPER'] as const).map((name) => `${cellName(name, market)}=${kept[name]}\n`).join('');
+
 /** A recovery pair: RSA of 3072 bits, the least for the years after 2030 (NIST SP 800-57 part 1, table 2). */
 export async function makeRecoveryKey(): Promise<{ publicKey: string; privateKey: string }> {
   const made = { ...algorithm, modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]) };

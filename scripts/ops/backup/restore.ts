@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { type Chunk, chunkName, createObjects, type Night } from '../../../worker/services/backup/objects';
@@ -11,7 +11,7 @@ import { exampleMarket } from '../examples';
 import { bucketIn, nightOf, nightsIn } from './bucket';
 import { derived } from './derived';
 import { dumpInto } from './dump';
-import { keysFor } from './keys';
+import { keysFor, secretLines } from './keys';
 
 interface Restored {
   readonly tables: Readonly<Record<string, number>>;
@@ -34,6 +34,7 @@ export const restoreBackupCommand: Command = {
     to: 'new file: a database, or with the ending .sql statements for a migrated D1',
     night: 'which night, as 2026-11-25; the newest by default',
     'recovery-key': 'file with the private recovery key, if the data keys are lost',
+    keep: 'with --recovery-key, a new file that gets the keys of that night, to be put as secrets; for its owner alone',
   },
   examples: [`backup restore --market ${exampleMarket} --to restored.sqlite --remote`],
   notes: ['Refuses before it begins where a data key of that night is missing. The running cell is not touched.'],
@@ -42,21 +43,25 @@ export const restoreBackupCommand: Command = {
     const { market, options } = context;
     if (market === null) throw new Refusal('Say which: --market MARKET.');
     if (options.to === undefined) throw new Refusal('Say where: --to FILE.sqlite or FILE.sql.');
-    if (existsSync(options.to)) throw new Refusal(`${options.to} is there already.`);
+    const { to, keep } = options;
+    for (const file of [to, keep]) if (file && existsSync(file)) throw new Refusal(`${file} is there already.`);
+    if (keep && !options['recovery-key'])
+      throw new Refusal('--keep goes with --recovery-key: the keys come out of the night.');
     const begun = performance.now();
     const bindings = await context.bindings();
     const bucket = bucketIn(bindings, market);
     const night = await nightOf(bucket, options.night, market);
-    const { dataKeys } = await keysFor(night, { bindings, market, file: options['recovery-key'] });
-    const isSql = options.to.endsWith('.sql');
-    const restored = await restoreInto(isSql ? ':memory:' : options.to, {
+    const { dataKeys, recovered } = await keysFor(night, { bindings, market, file: options['recovery-key'] });
+    const isSql = to.endsWith('.sql');
+    const restored = await restoreInto(isSql ? ':memory:' : to, {
       ...{ bucket, night, dataKeys },
-      sql: isSql ? options.to : null,
+      sql: isSql ? to : null,
     });
+    if (keep && recovered) writeFileSync(keep, secretLines(recovered, market), { flag: 'wx', mode: 0o600 });
     const seconds = (performance.now() - begun) / 1000;
     const lost = (Date.now() - Date.parse(night.begunAt)) / 60_000;
     const result = {
-      ...{ cell: market, night: night.night, file: options.to, ...restored },
+      ...{ cell: market, night: night.night, file: to, ...restored, keys: keep ?? null },
       ...{ seconds: Number(seconds.toFixed(1)), lostMinutes: Math.round(lost) },
     };
     context.print(result, () => lines(market, night, result).join('\n'));
@@ -67,7 +72,13 @@ export const restoreBackupCommand: Command = {
 function lines(
   market: MarketId,
   night: Night,
-  { rows, tables, seconds, lostMinutes, ...rest }: Restored & { seconds: number; lostMinutes: number; file: string },
+  {
+    rows,
+    tables,
+    seconds,
+    lostMinutes,
+    ...rest
+  }: Restored & { seconds: number; lostMinutes: number; file: string; keys: string | null },
 ) {
   return [
     `${market}, night of ${night.night}: ${counted(rows, 'row')} of ${counted(Object.keys(tables).length, 'table')} in ${rest.file}.`,
@@ -77,6 +88,7 @@ function lines(
     ...Object.entries(rest.tooLong).map(
       ([table, count]) => `Too long for D1, publish again: ${counted(count, 'row')} of ${table}.`,
     ),
+    ...(rest.keys ? [`The keys of that night are in ${rest.keys}: put them as secrets, then delete it.`] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesUnder, read } from '../../../scripts/house/sources';
@@ -125,9 +125,17 @@ describe('the restore drill', () => {
   });
 
   it('takes the keys that were backed up, opened with the recovery key and with no other', async () => {
-    const { code, err } = await restores(`--recovery-key ${file('recovery.key')}`, { without: /^DATA_KEYS/ });
+    const [key, keep] = [file('recovery.key'), file('keys.txt')];
+    expect((await restores(`--keep ${keep}`)).err).toContain('--keep goes with --recovery-key');
+    const { code, err } = await restores(`--recovery-key ${key} --keep ${keep}`, { without: /^DATA_KEYS/ });
     expect([code, err]).toEqual([0, '']);
     rmSync(target);
+    // What the secrets of the new cell have to be: rows stay sealed with these, and PINs are known by them.
+    expect(readFileSync(keep, 'utf8')).toMatch(
+      new RegExp(`^DATA_KEYS_DENMARK=t1:A{43}\\nCODE_PEPPER_DENMARK=${secrets.CODE_PEPPER}\\n$`),
+    );
+    expect(statSync(keep).mode & 0o077).toBe(0);
+    rmSync(keep);
     const { privateKey } = await makeRecoveryKey();
     writeFileSync(file('recovery.key'), privateKey);
     const wrong = await restores(`--recovery-key ${file('recovery.key')}`);
