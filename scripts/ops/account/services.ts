@@ -26,6 +26,8 @@ export function accountServices(bare: CellServices, market: MarketId, terminal: 
   const seal = gathered<string, string>(atOnce, (letters) =>
     terminal.ask(market, { action: 'letters.seal', letters: [...letters] }),
   );
+  // While a list is left a comparison goes on with it, so the same question is asked until none is.
+  const compare = () => terminal.ask<ReconciliationReport>(market, { action: 'ledger.compare' });
   const letters = createOutbox({
     database,
     sealer: { seal, open: async () => null },
@@ -51,7 +53,7 @@ export function accountServices(bare: CellServices, market: MarketId, terminal: 
       } satisfies Partial<CellServices['staff']>,
       'staff',
     ),
-    jobs: closed({ reconcile: () => terminal.ask<ReconciliationReport>(market, { action: 'ledger.compare' }) }, 'jobs'),
+    jobs: closed({ reconcile: compare, reconcileRest: compare } satisfies Partial<CellServices['jobs']>, 'jobs'),
     activationCodes: closed({ make: () => makeCodes(null) }, 'activationCodes'),
     // Fewer than wanted are asked for again.
     numbers: closed(
