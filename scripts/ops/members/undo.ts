@@ -15,6 +15,8 @@ export interface ImportLeft {
 const takenAtOnce = 500;
 const shownKept = 50;
 
+/** Each has a row of whoever has logged in, by a code on paper, by mail or by a key, or of what only they can do. */
+const traces = ['session', 'account_notice', 'passkey', 'skin_profile', 'contact_message', 'payment'];
 /**
  * Members of the import (?1) whom nobody has been since: no code of theirs was used, nothing but a later import changed
  * them, and they have ordered nothing and written nothing.
@@ -22,9 +24,8 @@ const shownKept = 50;
 const untouched = `m.origin = 'studio' AND m.created_at = ?1
   AND (m.updated_at = ?1 OR m.updated_at IN (SELECT detail_json ->> 'importId' FROM audit WHERE action = 'members.imported'))
   AND NOT EXISTS (SELECT 1 FROM activation_code a WHERE a.member_id = m.member_id AND a.consumed_at IS NOT NULL)
-  AND NOT EXISTS (SELECT 1 FROM passkey k WHERE k.member_id = m.member_id)
-  AND NOT EXISTS (SELECT 1 FROM contact_message c WHERE c.member_id = m.member_id)
-  AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.member_id = m.member_id)`;
+  ${traces.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.member_id = m.member_id)`).join(' ')}
+  AND NOT EXISTS (SELECT 1 FROM age_check c WHERE c.member_id = m.member_id AND c.method <> 'imported')`;
 /** Memberships that the import wrote, changed since or not: paid and begun at once, without an order. */
 const ofImport = `s.draft_id = 'import' AND (s.updated_at = ?1 OR m.origin = 'studio' AND m.created_at = ?1)`;
 /** Every change sets `updated_at`, so a membership that bears the import's is as it was written. */

@@ -99,6 +99,15 @@ describe('an import that is taken back', () => {
     expect((await visitor.get(paths.account.main.href())).status).toBe(200);
   });
 
+  it('keeps who logged in with a code by mail, whose code on paper lies unused', async () => {
+    const { importId, codes } = await imports([rowOf()]);
+    const [here] = codes as [PrintedCode];
+    const visitor = createVisitor(world);
+    expect(say(await visitor.logsIn(here.email))).toBe(`303 ${paths.account.main.href()}`);
+    expect(await undo(importId)).toMatchObject({ memberships: 0, members: 0, kept: [here.number], keptCount: 1 });
+    expect((await visitor.get(paths.account.main.href())).status).toBe(200);
+  });
+
   it('of a file that was gone on with by --update is two, and neither touches the other or who was there before', async () => {
     const [old, first, second] = [rowOf(), rowOf(), rowOf()];
     const earlier = await imports([old]);
