@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { steps } from '../../../scripts/local/state.mjs';
 import { fileText } from '../../../scripts/ops/content/format';
 import { surveyId, textsId } from '../../../worker/domain/content/documents';
 import { withEdits } from '../../../worker/domain/content/edits';
@@ -81,6 +82,13 @@ describe('a file after the back office', () => {
     expect(refused.err).toContain('--over-office');
     expect((await live()).products[0]?.priceMinor).toBe(13_900);
     expect((await run(`catalogue publish ${source} --over-office`)).code).toBe(0);
+    expect((await live()).products[0]?.priceMinor).toBe(14_900);
+  });
+
+  it('is published by a start on this machine, which would not begin otherwise', async () => {
+    await priced(1_900);
+    for (const { words } of steps().filter(({ words: [, what] }) => what === 'publish'))
+      expect(await run([...words])).toMatchObject({ code: 0, err: '' });
     expect((await live()).products[0]?.priceMinor).toBe(14_900);
   });
 
