@@ -4,6 +4,7 @@ import { readEnv } from '../../worker/env';
 import { cellName, chainName, marketIds } from '../building/chain.mjs';
 import { root } from '../building/toolchain.mjs';
 import { secrets } from '../local/dev-vars.mjs';
+import { sharedSecretMakers } from '../local/secrets.mjs';
 import type { EnvironmentName } from './environment';
 
 const placeholder = /to-be-set|\.example\b/;
@@ -64,15 +65,16 @@ function placeholdersOf(config: Configuration): string[] {
  * only their names are checked in the account.
  */
 function faultsOfVars(vars: Record<string, unknown>): string[] {
+  const wanted = { ...secrets, ...sharedSecretMakers(vars) };
   const standIns = Object.fromEntries(
-    Object.entries(secrets).map(([name, make]) => [name, process.env[name] || make()]),
+    Object.entries(wanted).map(([name, make]) => [name, process.env[name] || make()]),
   );
   // Only some issuers need keys, so those in the shell are checked and missing ones get no stand-in.
   const keys = ['IDENTITY_SIGNING_KEYS', 'IDENTITY_DECRYPTION_KEYS'];
   const given = marketIds
     .flatMap((market) => keys.map((name) => cellName(name, market)))
     .flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
-  const isSecret = (name: string) => name in secrets || given.some(([one]) => one === name);
+  const isSecret = (name: string) => name in wanted || given.some(([one]) => one === name);
   try {
     const databases = marketIds.map((market) => [cellName('DB', market), {}]);
     readEnv({ ...standIns, ...Object.fromEntries(given), KV: {}, ...Object.fromEntries(databases), ...vars });

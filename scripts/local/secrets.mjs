@@ -21,3 +21,10 @@ export const secretMakers = /** @satisfies {Readonly<Record<string, () => string
   MAIL_API_KEY: () => `re_${random()}`,
   MAIL_WEBHOOK_SECRET: () => `whsec_${random('base64')}`,
 });
+
+/**
+ * Generators of what all cells share, for those that a var asks for: with the one alone the environment is not complete.
+ * @param {Readonly<Record<string, unknown>>} vars @returns {Readonly<Record<string, () => string>>}
+ */
+export const sharedSecretMakers = ({ ALARM_WEBHOOK_URL }) =>
+  ALARM_WEBHOOK_URL ? { ALARM_WEBHOOK_SECRET: () => `whsec_${random('base64')}` } : {};

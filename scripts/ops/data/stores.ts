@@ -13,7 +13,7 @@ import type { SurveyDocuments, SurveyResults } from '../../../worker/services/su
 import { createSurveyResults } from '../../../worker/services/surveys/results';
 import type { TextStore } from '../../../worker/services/texts/port';
 import { createTextStore } from '../../../worker/services/texts/store';
-import { secretMakers } from '../../local/secrets.mjs';
+import { secretMakers, sharedSecretMakers } from '../../local/secrets.mjs';
 import { accountServices } from '../account/services';
 import { databaseIn } from '../cells/database-in';
 import type { Bindings } from '../command';
@@ -66,7 +66,7 @@ export async function servicesOf(bindings: Bindings, market: MarketId): Promise<
   const later = (work: Promise<unknown>) => void pending.push(work.catch(() => undefined));
   try {
     // Through the app no secret is used, not even one that is in the shell.
-    const known = terminal ? secretsFor(marketIds) : standInsFor(market);
+    const known = terminal ? { ...secretsFor(marketIds), ...sharedIn(env) } : standInsFor(market);
     const cells = createCells(readEnv({ ...env, ...known }), {
       fetch: (input, init) => fetch(input, init),
       later,
@@ -84,6 +84,9 @@ const secretsFor = (markets: readonly MarketId[]): Record<string, unknown> =>
   Object.fromEntries(
     markets.flatMap((id) => secretNames.map((name) => [cellName(name, id), secretMakers[name]()] as const)),
   );
+
+const sharedIn = (vars: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(sharedSecretMakers(vars)).map(([name, make]) => [name, make()]));
 
 /** Placeholders that satisfy the environment's reader for the other cells. */
 function standInsFor(market: MarketId): Record<string, unknown> {

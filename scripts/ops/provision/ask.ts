@@ -23,6 +23,11 @@ const forms: readonly {
     form: () => /^whsec_\S{8,}$/,
     from: () => 'the mail provider, Webhooks → signing secret',
   },
+  {
+    of: /^ALARM_WEBHOOK_SECRET$/,
+    form: () => /^whsec_\S{32,}$/,
+    from: () => 'whoever takes the alarms, or made by the command under Secrets in docs/operations.md',
+  },
   { of: /^IDENTITY_CLIENTS$/, form: () => /^\{[\s\S]*\}$/, from: () => 'the broker, as JSON; {} for public clients' },
 ];
 

@@ -90,7 +90,7 @@ interface Wanted {
 export const secretSteps = (store: SecretStore, settings: Settings, given: { ask: Ask; keep: Keep }): readonly Step[] =>
   [
     ...marketIds.flatMap((market) => ofCell(market, settings, given)),
-    askedFor('IDENTITY_CLIENTS', given.ask),
+    ...['IDENTITY_CLIENTS', ...settings.sharedSecrets].map((name) => askedFor(name, given.ask)),
     ...wantedKeys().map(identityKey),
   ].map(({ name, does, obtain }) => ({
     name: `secret ${name}`,

@@ -4,6 +4,7 @@ import { cellName } from '../../../worker/env';
 import type { Configuration } from '../../deployment/configuration';
 import type { EnvironmentName } from '../../deployment/environment';
 import { domainOf, isPlaceholder } from '../../deployment/mail-domains';
+import { sharedSecretMakers } from '../../local/secrets.mjs';
 
 interface NamedStore {
   readonly binding: string;
@@ -28,6 +29,8 @@ export interface Settings {
   readonly backOfficeHosts: readonly string[];
   readonly audience: string | undefined;
   readonly sendsByHttp: boolean;
+  /** Secrets that all cells share and a var asks for. */
+  readonly sharedSecrets: readonly string[];
   /** The queue of the platform's mail events and the domains that it sends for; null where it sends nothing. */
   readonly mailEvents: { readonly queue: string; readonly domains: readonly string[] } | null;
   /** The store may lie in no jurisdiction, for an account that cannot have one. */
@@ -77,6 +80,7 @@ export function settingsOf(
     backOfficeHosts: hasBackOffice ? hosts.map(({ host }) => host) : [],
     audience: vars.ACCESS_AUDIENCE === undefined ? undefined : String(vars.ACCESS_AUDIENCE),
     sendsByHttp: adapters.includes('http'),
+    sharedSecrets: Object.keys(sharedSecretMakers(vars)),
     mailEvents: adapters.includes('binding') ? mailEventsOf(config) : null,
     storeAnywhere,
   };

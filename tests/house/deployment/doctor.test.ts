@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfiguration } from '../../../scripts/deployment/configuration';
+import { faultsOfConfiguration, readConfiguration } from '../../../scripts/deployment/configuration';
 import { placeholdersIn, placeholdersOfChain } from '../../../scripts/deployment/placeholders';
 import { readBack } from '../../../scripts/deployment/readback';
 import { unaskedRetries } from '../../../scripts/deployment/retries';
@@ -88,6 +88,19 @@ describe('the doctor', () => {
     expect(account.calls).toEqual([]);
     account.failsAfter(0);
     expect((await readBack('production', config, open)).faults.length).toBe(faults.length);
+  });
+
+  it('asks for the secret of the alarms’ webhook in the account alone, where the webhook is named', async () => {
+    const account = createCloudflareAccount();
+    const send = (async (input: RequestInfo | URL, init?: RequestInit) =>
+      account.fetch(new Request(input, init))) as typeof fetch;
+    const open = async () => ({ api: createCloudflare({ token, account: accountId, fetch: send }), fetch: send });
+    const told = { ...config, vars: { ...config.vars, ALARM_WEBHOOK_URL: 'https://alarms.solhus.dk/hook' } };
+    expect(faultsOfConfiguration(told)).toEqual(faultsOfConfiguration(config));
+    const of = async (which: typeof config) =>
+      (await readBack('production', which, open)).faults.filter((fault) => fault.includes('ALARM_WEBHOOK_SECRET'));
+    expect(await of(config)).toEqual([]);
+    expect(await of(told)).toEqual([expect.stringMatching(/^secret ALARM_WEBHOOK_SECRET is missing .*provision/)]);
   });
 
   it('says what it could not ask, and does not call it good', async () => {

@@ -24,6 +24,7 @@ export const settings: Settings = {
   backOfficeHosts: marketIds.map((market) => `${market}.solhus.dk`),
   audience: 'to-be-set-to-the-tag',
   sendsByHttp: false,
+  sharedSecrets: [],
   storeAnywhere: false,
 };
 export const keyOf = (market: string) => `sk_live_${market}0123456789`;
