@@ -4,7 +4,7 @@ import { notesOfBackup } from './backup';
 import { faultsOfConfiguration, readConfiguration } from './configuration';
 import { askedBy, type EnvironmentName } from './environment';
 import { faultsOfIssuers, faultsOfKeys } from './issuers';
-import { faultsOfMailDomains } from './mail-domains';
+import { faultsOfMailDomains, isUnanswered } from './mail-domains';
 import { placeholdersOfChain } from './placeholders';
 import { type Examined, readBack } from './readback';
 import { faultsOfRetries, unaskedRetries } from './retries';
@@ -19,6 +19,7 @@ const byHand = [
 export async function examine(environment: EnvironmentName): Promise<Examined> {
   const config = readConfiguration(environment);
   const { faults, unasked } = await readBack(environment, config);
+  const ofDomains = await faultsOfMailDomains(config.vars);
   const isOpen = !faults.some((fault) => fault.startsWith('the account: '));
   return {
     faults: [
@@ -28,12 +29,13 @@ export async function examine(environment: EnvironmentName): Promise<Examined> {
       ...placeholdersOfChain({ usesIssuers: !config.vars.IDENTITY_BASE_URL }),
       ...(await faultsOfKeys(process.env)),
       ...(await faultsOfRetries(process.env)),
-      ...(await faultsOfMailDomains(config.vars)),
+      ...ofDomains.filter((said) => !isUnanswered(said)),
       ...faults,
       ...(isOpen ? await missingMigrations(environment) : []),
     ],
     unasked: [
       ...unasked,
+      ...ofDomains.filter(isUnanswered),
       ...notesOfBackup(config),
       ...notesOfArchive(config),
       ...unaskedRetries(process.env),

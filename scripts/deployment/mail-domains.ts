@@ -66,6 +66,9 @@ export const domainOf = (from: string): string =>
 export const isPlaceholder = (domain: string): boolean =>
   domain === '' || /(?:^|\.)example(?:\.(?:com|net|org))?$/.test(domain);
 
+/** Whether a line only says that the DNS did not answer: neither good nor bad, and no reason to deploy nothing. */
+export const isUnanswered = (said: string): boolean => said.includes(': could not ask the DNS (');
+
 /**
  * What mailboxes will hold against the mails of each market: SPF, DKIM and DMARC of its sending domain, for each provider
  * that sends for it. A DNS that does not answer is said so, and is no proof of anything.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { domainOf, faultsOfMailDomains, type Resolver } from '../../../scripts/deployment/mail-domains';
+import { domainOf, faultsOfMailDomains, isUnanswered, type Resolver } from '../../../scripts/deployment/mail-domains';
 
 /** Records as Cloudflare's and Resend's documents show them, for one domain. */
 const whole = {
@@ -104,6 +104,12 @@ describe('the sending domains', () => {
       ]);
     },
   );
+
+  test('that cannot be asked for keep nobody from deploying, and what is wrong does', async () => {
+    expect((await faultsOfMailDomains(vars(), resolver({}, 'ETIMEOUT'))).every(isUnanswered)).toBe(true);
+    const dns = resolver({ txt: { 'send.mail.solhus.dk': [] } });
+    expect((await faultsOfMailDomains(vars(), dns)).some(isUnanswered)).toBe(false);
+  });
 
   test('are asked for the providers that send, and no mass mailing goes by the platform', async () => {
     const dns = resolver({ txt: { 'send.mail.solhus.dk': [] } });
