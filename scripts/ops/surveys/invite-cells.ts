@@ -45,7 +45,8 @@ export async function inviteInCells(
 ): Promise<InviteReport> {
   let whole: InviteReport | null = null;
   const [first] = cells;
-  if (first) whole = await inviteAll(first.services, first.survey, source, { ...options, dryRun: true });
+  const held = new Set(cells.map(({ services }) => services.market.id));
+  if (first) whole = await inviteAll(first.services, first.survey, source, { ...options, held, dryRun: true });
   if (whole === null || whole.faultCount > 0 || context.dryRun) return whole as InviteReport;
   const counts = { ...whole.counts };
   for (const { services, survey } of cells) {

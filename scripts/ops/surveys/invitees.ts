@@ -26,6 +26,8 @@ interface InviteOptions {
   readonly market: MarketId | null;
   /** Market of each studio; rows of other cells are skipped. When absent, only this cell's studios are valid. */
   readonly studios?: ReadonlyMap<string, MarketId>;
+  /** Markets whose cells hold the survey; when absent, all that it names. People of another are faults: no cell would invite them. */
+  readonly held?: ReadonlySet<MarketId>;
   readonly mail: boolean;
   readonly dryRun?: boolean;
   readonly take?: (links: readonly PersonalLink[]) => Promise<void>;
@@ -53,9 +55,11 @@ export async function inviteAll(
   services: CellServices,
   survey: Survey,
   source: Source,
-  { market, studios, mail, dryRun = false, take, onProgress }: InviteOptions,
+  { market, studios, held, mail, dryRun = false, take, onProgress }: InviteOptions,
 ): Promise<InviteReport> {
-  const read = createReader(survey, studios ?? (await studiosOf(services.catalogue, services.market.id)), market);
+  const markets = survey.markets.filter((one) => held?.has(one) ?? true);
+  const known = studios ?? (await studiosOf(services.catalogue, services.market.id));
+  const read = createReader({ ...survey, markets }, known, market);
   const checked = await checkAll(source, read, (rows) => onProgress?.('check', rows, null));
   const counts: Record<InvitedAs, number> = {
     invited: 0,

@@ -128,6 +128,17 @@ describe('a file of several markets', () => {
     expect(readFileSync(file('cell-codes.csv'), 'utf8').trim().split('\n')).toHaveLength(3);
   });
 
+  it('invites nobody where somebody’s cell does not hold the survey, instead of leaving them out unsaid', async () => {
+    const survey = JSON.parse(readFileSync('chains/solhus/surveys/satisfaction.json', 'utf8'));
+    writeFileSync(file('invite.csv'), JSON.stringify({ ...survey, surveyId: 'partly' }));
+    expect((await run(`surveys publish ${file('invite.csv')} --market denmark`)).code).toBe(0);
+    const people = [`a@example.com,da,${studioOf('denmark')}`, `b@example.com,sv,${studioOf('sweden')}`];
+    writeFileSync(file('invite.csv'), ['email,language,studioId', ...people].join('\n'));
+    const { code, out } = await run(`surveys invite partly ${file('invite.csv')} --no-mail`);
+    expect([code, out]).toEqual([1, expect.stringContaining('line 3, studioId: is of sweden, where this survey')]);
+    expect(out).toContain('nobody was invited');
+  });
+
   it('invites each in the cell of their studio', async () => {
     const people = [`a@example.com,da,${studioOf('denmark')}`, `b@example.com,en,${studioOf('england')}`];
     writeFileSync(file('invite.csv'), ['email,language,studioId', ...people].join('\n'));
