@@ -20,8 +20,6 @@ interface Restored {
   readonly orphans: number;
   /** The newest instant in any row. */
   readonly newestAt: string | null;
-  /** Rows that a statement of D1 cannot hold, by table. */
-  readonly tooLong: Readonly<Record<string, number>>;
 }
 
 /** Columns that say when a row came or changed. */
@@ -85,9 +83,6 @@ function lines(
     `Time: ${seconds} s.`,
     `Loss: what was written in the last ${lostMinutes} minutes (since ${night.begunAt}); newest row ${rest.newestAt ?? 'none'}.`,
     `Rows whose other half was not read${rest.file.endsWith('.sql') ? ', left out' : ''}: ${rest.orphans}.`,
-    ...Object.entries(rest.tooLong).map(
-      ([table, count]) => `Too long for D1, publish again: ${counted(count, 'row')} of ${table}.`,
-    ),
     ...(rest.keys ? [`The keys of that night are in ${rest.keys}: put them as secrets, then delete it.`] : []),
   ];
 }
@@ -130,12 +125,12 @@ async function restoreInto(
     for (const sql of derived) database.exec(sql);
     database.exec('COMMIT');
     for (const trigger of triggers) database.exec(String(trigger.sql));
+    if (sql !== null) await dumpInto(sql, database);
     return {
       tables,
       rows: Object.values(tables).reduce((sum, count) => sum + count, 0),
       orphans,
       newestAt: newest(database),
-      tooLong: sql === null ? {} : await dumpInto(sql, database),
     };
   } catch (error) {
     database.close();

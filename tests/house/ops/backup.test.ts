@@ -168,6 +168,25 @@ describe('the restore drill', () => {
     rmSync(target);
   });
 
+  it('writes a document that is longer than a statement of D1, whole', async () => {
+    const target = file('long.sql');
+    const text = JSON.stringify({ name: "Sol's 🌞".repeat(40_000) });
+    raw.prepare(`INSERT INTO catalogue_version VALUES ('denmark', 'long', ?, '2026-11-25T00:00:00.000Z')`).run(text);
+    await backUp({}, Date.now() + 3 * 86_400_000);
+    const { code, err } = await run(`backup restore --market denmark --to ${target}`);
+    expect([code, err]).toEqual([0, '']);
+    const sql = readFileSync(target, 'utf8');
+    expect(Math.max(...sql.split('\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(100_000);
+    const fresh = new DatabaseSync(':memory:');
+    for (const migration of filesUnder('worker/migrations', /\.sql$/)) fresh.exec(read(migration));
+    fresh.exec(`BEGIN; ${sql} COMMIT`);
+    const rows = (database: DatabaseSync) =>
+      database.prepare(`SELECT * FROM catalogue_version WHERE version = 'long'`).all();
+    expect(rows(fresh)).toEqual(rows(raw));
+    fresh.close();
+    rmSync(target);
+  });
+
   it('leaves out of the statements whose other half went while the night was read: D1 would take none of them', async () => {
     const target = file('orphan.sql');
     const [{ member_id: member } = {}] = raw
