@@ -103,6 +103,13 @@ describe('the doctor', () => {
     expect(await of(told)).toEqual([expect.stringMatching(/^secret ALARM_WEBHOOK_SECRET is missing .*provision/)]);
   });
 
+  it('takes the exchange of the mail providers that a runbook asks for, and not the same in both', () => {
+    const exchanged = { MAIL_ADAPTER: config.vars.MAIL_SECOND, MAIL_SECOND: config.vars.MAIL_ADAPTER };
+    const faultsWith = (vars: object) => faultsOfConfiguration({ ...config, vars: { ...config.vars, ...vars } });
+    expect(faultsWith(exchanged)).toEqual(faultsOfConfiguration(config));
+    expect(faultsWith({ MAIL_ADAPTER: exchanged.MAIL_ADAPTER }).join()).toContain('MAIL_SECOND: is MAIL_ADAPTER');
+  });
+
   it('says what it could not ask, and does not call it good', async () => {
     const closed = async () => {
       throw new Refusal('Log in: npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
