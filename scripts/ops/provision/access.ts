@@ -80,6 +80,13 @@ async function lookForApplication(api: Cloudflare, settings: Settings, operators
       why: `the application "${found.name}" lets nobody in.`,
       instead: 'Add a policy that allows your operators (Zero Trust → Access → Applications).',
     };
+  // One that was made anew has another: its tokens would be refused.
+  if (settings.audience && found.aud && !/to-be-set/.test(settings.audience) && settings.audience !== found.aud)
+    return {
+      kind: 'stuck',
+      why: `wrangler.toml has another tag than the application "${found.name}", so the app lets nobody in.`,
+      instead: `Put ACCESS_AUDIENCE = "${found.aud}" there.`,
+    };
   return { kind: 'there', says: `"${found.name}"`, fills: fillsOf(found) };
 }
 

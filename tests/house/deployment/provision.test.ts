@@ -154,6 +154,18 @@ describe('what an account cannot have', () => {
   });
 });
 
+describe('the application of Access', () => {
+  it('of which wrangler.toml has another tag lets nobody into the app, and is named', async () => {
+    const account = createAccount();
+    await account.provision();
+    const aud = String(account.cloudflare.applications[0]?.aud);
+    const right = await account.provision({ of: { ...settings, audience: aud } });
+    expect(saysOf(right, 'Access, the back office')).toMatchObject({ as: 'there' });
+    const told = await account.provision({ of: { ...settings, audience: 'of-one-that-is-gone' } });
+    expect(saysOf(told, 'Access, the back office')).toMatchObject({ as: 'stuck', says: expect.stringContaining(aud) });
+  });
+});
+
 describe('an endpoint at the provider', () => {
   it('gets the events it lacks, loses the needless ones, is switched on, and is made anew for another version', async () => {
     const account = createAccount();
