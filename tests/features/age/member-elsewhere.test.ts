@@ -156,4 +156,19 @@ describe('a member at a studio’s screen', () => {
     await laptop.logsIn(member.email);
     expect(headingOf(await laptop.page(ageCheck))).toBe(age.staff);
   });
+
+  it.each([
+    ['none', 'noBirthdate'],
+    ['cancel', 'fail'],
+  ] as const)(
+    'reads on the phone what came of the check, without a sign-up to keep it in: %s',
+    async (answer, kind) => {
+      const { member } = await wantsSun(world);
+      const check = await openCheck(world);
+      const phone = phoneOf(check, member.visitor);
+      const started = await phone.post(await check.address(), { intent: 'continue' });
+      await phone.get(await phone.answers(started, answer), crossSite);
+      expect(headingOf(await phone.page(check.pageOfPhone))).toBe(english.kioskPhone.message[kind]);
+    },
+  );
 });

@@ -289,6 +289,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
       matchCode: role === 'visitor' && byDigits ? '' : state.matchCode,
       byDigits,
       number: role === 'phone' && state.phase === 'answered' ? state.number : null,
+      wrongNumbers: state.wrongNumbers,
       until: state.until,
       mayExtend: !state.extended && ['waiting', 'bound', 'answered'].includes(state.phase),
       code: role === 'kiosk' ? state.code : null,

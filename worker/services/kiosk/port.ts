@@ -18,6 +18,8 @@ export interface KioskView {
   readonly byDigits: boolean;
   /** Only for the bound phone, after a `yes` and until the number was typed. */
   readonly number: string | null;
+  /** Of a check that failed: above zero if it was typed wrongly, zero if the issuer's answer was no yes. */
+  readonly wrongNumbers: number;
   /** When the check ends, epoch milliseconds. */
   readonly until: number;
   readonly mayExtend: boolean;

@@ -56,7 +56,7 @@ async function showPhase(c: RequestContext, looked: Looked, view: KioskView): Pr
     case 'complete':
       return showNumber(c, looked, view);
     case 'failed':
-      return showMessage(c, await failureOf(c));
+      return showMessage(c, await failureOf(c, view));
     default:
       return showMessage(c, 'over');
   }
@@ -66,16 +66,13 @@ export async function showNumber(c: RequestContext, looked: Looked, view: KioskV
   return render(c, <NumberPage {...(await propsOf(c, looked, view))} tooEarly={tooEarly} />, tooEarly ? 409 : 200);
 }
 
-/**
- * Why the check failed, from the session. If the session has no fault, the answer was yes and the number was entered
- * wrongly.
- */
-async function failureOf(c: RequestContext): Promise<PhoneMessageKind> {
+/** Why the check failed. A member's has no draft that would keep a hint: an answer without an age is among their checks. */
+async function failureOf(c: RequestContext, { wrongNumbers }: KioskView): Promise<PhoneMessageKind> {
+  if (wrongNumbers > 0) return 'wrongNumbers';
   const loaded = await c.var.session.authority();
   if (loaded && isRefused(loaded, c.var.now)) return 'refused';
   const hints = loaded?.state.draft?.hints;
-  if (hints?.noBirthdate) return 'noBirthdate';
-  return hints?.fail ? 'fail' : 'wrongNumbers';
+  return (hints ? hints.noBirthdate : loaded?.facts.age?.result === 'unknown') ? 'noBirthdate' : 'fail';
 }
 
 /** The code was replaced, is used by another phone, or the check is over. */
