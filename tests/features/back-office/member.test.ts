@@ -218,3 +218,21 @@ describe('a look', () => {
     expect([after.includes(withdrawUntil), after.includes(withdrawEnded)]).toEqual([false, true]);
   });
 });
+
+describe('a day on the page', () => {
+  it('is the market’s own, also where it is another one in Greenwich', async () => {
+    const DB = databaseOf('denmark');
+    // Half past midnight in Denmark.
+    const at = '2026-11-14T23:30:00.000Z';
+    await DB.prepare(`UPDATE age_check SET checked_at = ? WHERE member_id = ?`).bind(at, member.memberId).run();
+    await DB.prepare(
+      `INSERT INTO address_mark (email_key, bounced_at, complained_at, marked_at) SELECT email_key, ?1, ?1, ?1 FROM member WHERE member_id = ?2`,
+    )
+      .bind(at, member.memberId)
+      .run();
+    const said = textOf(await (await look()).text());
+    await DB.prepare('DELETE FROM address_mark').run();
+    const days = said.match(/1[45] Nov(?:ember)? 2026/g) ?? [];
+    expect([days.length, ...new Set(days.map((day) => day.slice(0, 2)))]).toEqual([3, '15']);
+  });
+});

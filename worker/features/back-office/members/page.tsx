@@ -101,19 +101,20 @@ function StateTag({ market, standing: { standing, subscription } }: MemberPagePr
 
 function usePerson({ market, facts }: MemberPageProps): SummaryRow[] {
   const { id, issuers } = market;
-  const { maskedEmail, language, isClosed, addressMark, devices, ageCheck, others, undone } = facts;
+  const { maskedEmail, language, isClosed, addressMark: mark, devices, ageCheck, others, undone } = facts;
   const { t, format, language: ours } = useView();
+  const on = (at: string) => format.date(civilDateOf(at, market.timeZone));
   const link = useMarketLink();
   const issuer = issuers.find((one) => one.id === ageCheck?.method)?.name ?? t('backOffice.report.staff');
   const rows: (SummaryRow | null)[] = [
     isClosed ? { term: t('backOffice.member.name'), value: t('backOffice.member.closed') } : null,
     isClosed ? null : { term: t('backOffice.member.email'), value: maskedEmail },
-    addressMark ? { term: t('backOffice.member.mailReach'), value: <AddressMarkTags mark={addressMark} /> } : null,
+    mark ? { term: t('backOffice.member.mailReach'), value: <AddressMarkTags mark={mark} on={on} /> } : null,
     { term: t('backOffice.filter.market'), value: `${t(`market.${id}.name`)} · ${languageData[language].ownName}` },
     {
       term: t('backOffice.member.age'),
       value: ageCheck
-        ? t('backOffice.member.ageYes', { method: issuer, date: format.date(ageCheck.at.slice(0, 10)) })
+        ? t('backOffice.member.ageYes', { method: issuer, date: on(ageCheck.at) })
         : t('backOffice.member.ageNone'),
     },
     { term: t('backOffice.member.devices'), value: <span className="num">{devices}</span> },
@@ -143,18 +144,15 @@ function usePerson({ market, facts }: MemberPageProps): SummaryRow[] {
   return rows.filter((row) => row !== null);
 }
 
-function AddressMarkTags({ mark }: { mark: AddressMark }) {
-  const { t, market, language } = useView();
-  const { date } = formatsFor(market, language);
+function AddressMarkTags({ mark, on }: { mark: AddressMark; on: (at: string) => string }) {
+  const { t } = useView();
   const { bouncedAt, bounceReason, complainedAt } = mark;
   return (
     <>
       {bouncedAt !== null && (
-        <div>
-          {t('backOffice.member.mailBounces', { date: date(bouncedAt.slice(0, 10)), reason: bounceReason ?? '' })}
-        </div>
+        <div>{t('backOffice.member.mailBounces', { date: on(bouncedAt), reason: bounceReason ?? '' })}</div>
       )}
-      {complainedAt !== null && <div>{t('backOffice.member.mailSpam', { date: date(complainedAt.slice(0, 10)) })}</div>}
+      {complainedAt !== null && <div>{t('backOffice.member.mailSpam', { date: on(complainedAt) })}</div>}
     </>
   );
 }
