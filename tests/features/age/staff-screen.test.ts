@@ -67,6 +67,15 @@ describe('answers of today', () => {
     world.advance(86_400);
     expect(textOf(await here.screen.page(start))).toContain(manual.desk.none);
   });
+
+  it('stand where they were given, also to somebody who was sent to another studio', async () => {
+    const [one, two] = staffed();
+    const [here, there] = [await reception(one?.studioId), await reception(two?.studioId)];
+    expect(here.studioId).not.toBe(there.studioId);
+    expect((await answers(here.screen, await asked(there.studioId), here.pin, 'yes')).status).toBe(303);
+    expect(textOf(await here.screen.page(start))).toContain('Yes: 1 · No: 0');
+    expect(textOf(await there.screen.page(start))).toContain(manual.desk.none);
+  });
 });
 
 describe('a PIN', () => {

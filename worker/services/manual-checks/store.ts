@@ -91,10 +91,13 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
 
     async answeredSince(studioId, since) {
       const rows = await database.rows(
-        `SELECT answered_at, result FROM manual_check
-          WHERE studio_id = ? AND answered_at >= ? ORDER BY answered_at DESC LIMIT ${maximumShown}`,
-        studioId,
+        // Of who looked, not of where it was asked for; what was answered since then expires later.
+        `SELECT c.answered_at, c.result
+           FROM manual_check c INDEXED BY manual_check_by_expiry
+           JOIN age_check a ON a.age_check_id = c.age_check_id JOIN staff s ON s.staff_id = a.staff_id
+          WHERE c.expires_at > ?1 AND c.answered_at >= ?1 AND s.studio_id = ?2 ORDER BY c.answered_at DESC LIMIT ${maximumShown}`,
         since,
+        studioId,
       );
       return rows.map((row) => ({ answeredAt: String(row.answered_at), result: row.result === 'yes' ? 'yes' : 'no' }));
     },
