@@ -65,10 +65,14 @@ export interface BackOfficeReach {
   readonly studios: readonly string[] | null;
 }
 
+/** Those of the grants that count in a market. */
+export const grantsIn = (market: MarketId, grants: readonly BackOfficeGrant[]): readonly BackOfficeGrant[] =>
+  grants.filter(({ markets }) => markets === null || markets.includes(market));
+
 /** The markets and studios that these grants cover. */
 export function reachOf(grants: readonly BackOfficeGrant[]): readonly BackOfficeReach[] {
   return marketIds.flatMap((market) => {
-    const here = grants.filter(({ markets }) => markets === null || markets.includes(market));
+    const here = grantsIn(market, grants);
     if (here.length === 0) return [];
     const isWhole = here.some(({ role }) => role !== 'studio');
     return [{ market, studios: isWhole ? null : [...new Set(here.flatMap(({ studios }) => studios))] }];
@@ -80,14 +84,12 @@ export function reachOf(grants: readonly BackOfficeGrant[]): readonly BackOffice
  * given; for all others a missing limit means zero.
  */
 export function refundLimitOf(grants: readonly BackOfficeGrant[], market: MarketId, currency: string): number {
-  const limits = grants
-    .filter(({ markets }) => markets === null || markets.includes(market))
-    .map(({ role, refundLimitMinor }) =>
-      role === 'admin' && refundLimitMinor === null
-        ? Number.MAX_SAFE_INTEGER
-        : role === 'admin' || role === 'money'
-          ? (refundLimitMinor?.[currency] ?? 0)
-          : 0,
-    );
+  const limits = grantsIn(market, grants).map(({ role, refundLimitMinor }) =>
+    role === 'admin' && refundLimitMinor === null
+      ? Number.MAX_SAFE_INTEGER
+      : role === 'admin' || role === 'money'
+        ? (refundLimitMinor?.[currency] ?? 0)
+        : 0,
+  );
   return Math.max(0, ...limits);
 }

@@ -1,4 +1,4 @@
-import type { BackOfficeGrant } from '../back-office/roles';
+import { type BackOfficeGrant, grantsIn } from '../back-office/roles';
 import { dayMs, toIso } from '../dates';
 import { mailboxOf } from '../email-key';
 import type { Market, MarketId } from '../markets/market';
@@ -38,6 +38,4 @@ export function namesMembership(
 
 /** The grants that concern money in this market. */
 export const handlesMoney = (grants: readonly BackOfficeGrant[], market: MarketId): boolean =>
-  grants.some(
-    ({ role, markets }) => (role === 'money' || role === 'admin') && (markets === null || markets.includes(market)),
-  );
+  grantsIn(market, grants).some(({ role }) => role === 'money' || role === 'admin');

@@ -1,6 +1,6 @@
 import type { Next } from 'hono';
 import type { BackOfficeCells, RequestContext } from '../../../context';
-import { reachOf } from '../../../domain/back-office/roles';
+import { grantsIn, reachOf } from '../../../domain/back-office/roles';
 import {
   type BackOfficePage,
   backOfficePageOf,
@@ -15,6 +15,7 @@ import { render } from '../../../middleware/render';
 import { routePatternOf } from '../../../middleware/request-id';
 import { paths } from '../../../paths';
 import { accessTokenOf } from '../../../request/access-token';
+import { inMarketOf } from '../../../ui/back-office/market-link';
 import { lazyPage } from '../../../ui/lazy-page';
 import { noteLook } from './look';
 
@@ -46,13 +47,16 @@ export async function backOfficeGate(
   if (page === null && pattern !== 'none') throw new Refusal('notFound');
   const pages = pagesOf(grants);
   const allowing = page === null ? grants : grantsFor(page, grants);
-  c.set('operator', { email, grants: allowing, pages });
   const reach = reachOf(allowing);
   const chosen = chosenMarket(
     c,
     page,
     reach.map(({ market }) => market),
   );
+  const here = chosen === null || chosen === 'all' ? grants : grantsIn(chosen, grants);
+  // The menu leads to every market; what is done here takes a role here.
+  const offered = pages.filter((name) => name in paths.backOffice || grantsFor(name, here).length > 0);
+  c.set('operator', { email, grants: allowing, pages: offered });
   c.set('backOfficeCells', { reach, chosen: chosen ?? 'all', of: within(reach, cellOf) });
   c.header('Cache-Control', 'no-store');
   c.header('X-Robots-Tag', 'noindex');
@@ -66,6 +70,11 @@ export async function backOfficeGate(
     c.set('outcome', 'refused:role');
     return render(c, <NotYoursPage groups={pages.length === 0 ? groups : null} />, 403);
   }
+  const [, entry] = Object.entries(paths.backOffice).find(([name]) => name === page) ?? [];
+  const isElsewhere = reachOf(grants).some(({ market }) => market === c.req.query('market'));
+  // An entry of the menu that is theirs in another market than the one they come from.
+  if (chosen === null && entry && isElsewhere && reach[0] && c.req.method === 'GET')
+    return c.redirect(inMarketOf(entry.href(), reach[0].market, c.var.market.id), 303);
   if (chosen === null) throw new Refusal('notFound');
   // From here on only the chosen cell is available; an id of another cell is not found in it.
   if (chosen !== 'all') c.set('services', cellOf(chosen));

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../context';
+import { grantsIn } from '../../../domain/back-office/roles';
 import { backOfficePageOf, backOfficeRules } from '../../../domain/back-office/rules';
 import type { MarketId } from '../../../domain/markets/market';
 import { routePatternOf } from '../../../middleware/request-id';
@@ -14,8 +15,8 @@ interface Seen {
 /** Operator, role and market for an audit row. */
 export function actorOf(c: RequestContext, market: MarketId): Pick<BackOfficeEntry, 'operator' | 'role' | 'market'> {
   const { email, grants } = c.var.operator;
-  const here = grants.find(({ markets }) => markets === null || markets.includes(market));
-  return { operator: email, role: (here ?? grants[0])?.role ?? 'studio', market };
+  const [here = grants[0]] = grantsIn(market, grants);
+  return { operator: email, role: here?.role ?? 'studio', market };
 }
 
 /**
