@@ -37,6 +37,12 @@ async function asked(studioId: string): Promise<string> {
 const answers = (screen: Visitor, address: string, pin: string, answer: 'yes' | 'no') =>
   screen.post(address, { documentType: 'passport', answer, pin });
 
+it('stays the reception’s screen for as long as it is used, since browsers keep no cookie for longer than 400 days', async () => {
+  const { screen } = await reception();
+  const answer = await screen.get(start);
+  expect(answer.headers.getSetCookie().filter((line) => /^device=[^;]+; Max-Age=34560000;/.test(line))).toHaveLength(1);
+});
+
 describe('answers of today', () => {
   it('are listed with time and answer at the screens of that studio, newest first, without anybody in it', async () => {
     const here = await reception();

@@ -3,6 +3,7 @@ import { civilDateOf, startOfDay, toIso } from '../../../domain/dates';
 import { normaliseCode } from '../../../domain/signup/fields';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
+import { renewDevice } from '../../../request/device';
 import type { Device } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { placeOf } from '../place';
@@ -20,6 +21,7 @@ export async function showStaffDesk(c: RequestContext, device: Device, fault?: '
   const asked = c.req.query('done');
   const done = !fault ? (['yes', 'no', 'pin'] as const).find((one) => one === asked) : undefined;
   c.header('Cache-Control', 'private, no-store');
+  renewDevice(c);
   return render(
     c,
     <StaffDeskPage place={place} answers={answers} done={done ?? null} isUnknown={fault === 'unknown'} />,
