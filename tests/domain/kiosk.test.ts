@@ -60,6 +60,15 @@ const answered = () => {
   return { chance, state: answerKiosk(state, true, chance) };
 };
 
+test('a phone that pressed twice on one page has the check, and no time more', () => {
+  const { state } = open();
+  const taken = bindPhone(state, { code: state.code, phoneHash: 'dropped', page: 'page' }, start);
+  const again = bindPhone(taken.state, { code: state.code, phoneHash: 'phone', page: 'page' }, start + second);
+  expect([again.standing, again.state.phoneHash, again.state.until]).toEqual(['theirs', 'phone', taken.state.until]);
+  for (const page of ['', 'other', undefined])
+    expect(bindPhone(taken.state, { code: state.code, phoneHash: 'x', page }, start + second).standing).toBe('taken');
+});
+
 describe('the code behind the digits', () => {
   test('stays while the other turns, and is taken by whoever types what the screen shows', () => {
     const { state, chance } = open();

@@ -46,6 +46,8 @@ export interface KioskState extends KioskOpening {
   readonly digitsCode: string;
   readonly wrongMatches: number;
   readonly phoneHash: string | null;
+  /** The very page on which the phone took the code. Absent in a check of an earlier release. */
+  readonly takenOn?: string;
   readonly scannedAt: number | null;
   /** Shown on the phone after a `yes`, to be typed at the kiosk. */
   readonly number: string | null;
@@ -169,18 +171,23 @@ export function typeMatch(state: KioskState, typed: string): { state: KioskState
   return { state: changed(state, { wrongMatches, digitsCode: left > 0 ? state.digitsCode : '' }), left };
 }
 
-/** Binds the phone that takes the code: once, and no second phone. */
+/**
+ * Binds the phone that takes the code: once, and no second phone. A phone without a session that presses twice drops what
+ * the first press gave it; it is known by its page, which nobody else has, until the issuer has answered.
+ */
 export function bindPhone(
   state: KioskState,
-  { code, phoneHash }: { code: string; phoneHash: string },
+  { code, phoneHash, page = '' }: { code: string; phoneHash: string; page?: string | undefined },
   now: number,
 ): { state: KioskState; standing: CodeStanding } {
-  const standing = standingOf(state, code, phoneHash, now);
+  const isAgain = state.phase === 'bound' && page !== '' && page === state.takenOn;
+  const standing = isAgain ? 'fresh' : standingOf(state, code, phoneHash, now);
   if (standing !== 'fresh' || phoneHash === state.kioskHash) {
     return { state, standing: standing === 'fresh' ? 'stale' : standing };
   }
+  if (isAgain) return { state: changed(state, { phoneHash }), standing: 'theirs' };
   const until = Math.min(now + kioskTimes.openMs, state.createdAt + kioskTimes.absoluteMs);
-  const bound = changed(state, { phase: 'bound', phoneHash, scannedAt: now, until, extended: false });
+  const bound = changed(state, { phase: 'bound', phoneHash, takenOn: page, scannedAt: now, until, extended: false });
   return { state: bound, standing: 'theirs' };
 }
 

@@ -93,6 +93,22 @@ describe('the phone in front of a screen', () => {
     for (const intent of ['carryOn', 'extend']) expect((await second.says(intent)).status).toBe(409);
   });
 
+  it('that is here for the first time may press twice: the press whose answer it sees has the check', async () => {
+    const check = await openCheck(world);
+    const phone = createPhone(world, check);
+    const address = await check.address();
+    const fields: Record<string, string> = { ...(await phone.hidden(address)), intent: 'continue' };
+    // The browser drops the first answer, and its cookie with it, for the second.
+    expect((await phone.post(address, fields)).status).toBe(303);
+    phone.cookies.delete('session');
+    const callback = await phone.answers(await phone.post(address, fields), 'over18');
+    expect(location(await phone.get(callback, crossSite))).toBe(check.pageOfPhone);
+    expect(await phone.number()).toMatch(/^\d{2}$/);
+    // Whoever has another page of the same code does not, nor this one once it was answered.
+    for (const page of ['', fields.page ?? '', 'x'.repeat(22)])
+      expect((await createPhone(world, check).post(address, { ...fields, page })).status).toBe(409);
+  });
+
   it('takes the code before for ten seconds and no longer', async () => {
     for (const [seconds, status] of [
       [35, 303],

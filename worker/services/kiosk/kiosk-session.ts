@@ -98,7 +98,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
         return { view, standing: view.standing ?? 'stale', secondsToScan: seconds, wrongMatch: left };
       }
     }
-    const { state, standing } = bindPhone(kept.state, { code: scan.code, phoneHash: scan.hash }, now);
+    const { state, standing } = bindPhone(kept.state, { ...scan, phoneHash: scan.hash }, now);
     this.#keep({ ...kept, state });
     return { view: this.#viewFor(state, scan.hash, scan.code, now), standing, secondsToScan: seconds };
   }

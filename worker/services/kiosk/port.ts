@@ -60,10 +60,10 @@ export interface KioskSessions {
   look(sessionId: string, viewer: { hash: string | null; code?: string }): Promise<KioskView | null>;
   /** Session of a short code, and where its digits lead; null if there is none. */
   ofShortCode(shortCode: string): Promise<{ sessionId: string; code: string } | null>;
-  /** A phone takes the code (`continue`; by digits with the screen's match code), or its owner says that they are not at the screen (`notMe`). */
+  /** A phone takes the code (`continue`; by digits with the screen's match code; `page`: that it pressed it on), or its owner says that they are not at the screen (`notMe`). */
   scan(
     sessionId: string,
-    scan: { hash: string; code: string; intent: 'continue' | 'notMe'; match?: string },
+    scan: { hash: string; code: string; intent: 'continue' | 'notMe'; match?: string; page?: string },
   ): Promise<Scan>;
   /** Stores the issuer's answer for the bound phone. False if the check is over or belongs to another phone. */
   answer(sessionId: string, answer: { hash: string; over18: boolean }): Promise<boolean>;

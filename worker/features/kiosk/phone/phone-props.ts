@@ -7,4 +7,6 @@ export interface PhoneProps {
   /** Null when the studio is no longer in the catalogue. */
   readonly studio: { readonly name: string; readonly town: string } | null;
   readonly view: KioskView;
+  /** Of this very page, to know a second press on it by. */
+  readonly page: string;
 }

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/form/button';
 import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Field, type FieldErrors } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 import type { PhoneProps } from './phone-props';
@@ -17,7 +18,7 @@ interface QuestionPageProps extends PhoneProps {
  * Before anything happens, asks whether the visitor stands at this screen. Both answers are equally easy. Who came by the digits
  * is not told the screen's code but types it: digits are opened by chance, or by somebody who is elsewhere.
  */
-export function PhoneQuestionPage({ action, studio, view, wrongMatch }: QuestionPageProps) {
+export function PhoneQuestionPage({ action, studio, view, page, wrongMatch }: QuestionPageProps) {
   const { t } = useView();
   const { matchCode, byDigits } = view;
   const error = wrongMatch === undefined ? undefined : t('kioskPhone.screenCodeWrong', { count: wrongMatch });
@@ -60,6 +61,7 @@ export function PhoneQuestionPage({ action, studio, view, wrongMatch }: Question
             {t('kioskPhone.no')}
           </Button>
         </div>
+        <HiddenFields values={{ page }} />
       </Form>
       <Note icon="shield-check">{t('kioskPhone.sentLink')}</Note>
     </KioskLayout>

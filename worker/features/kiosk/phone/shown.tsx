@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../context';
+import { randomToken } from '../../../crypto/token';
 import { findStudio } from '../../../domain/catalogue/product-availability';
 import type { CodeStanding } from '../../../domain/kiosk';
 import type { Issuer } from '../../../domain/markets/issuer';
@@ -99,5 +100,10 @@ export const hrefOf = ({ sessionId, code }: Looked): string =>
 async function propsOf(c: RequestContext, looked: Looked, view: KioskView): Promise<PhoneProps> {
   const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
   const studio = findStudio(catalogue, view.studioId);
-  return { action: hrefOf(looked), studio: studio && { name: studio.name, town: studio.city }, view };
+  return {
+    action: hrefOf(looked),
+    studio: studio && { name: studio.name, town: studio.city },
+    view,
+    page: randomToken(16),
+  };
 }

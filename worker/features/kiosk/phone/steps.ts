@@ -28,7 +28,9 @@ import {
 export async function confirm(c: RequestContext, looked: Looked): Promise<Response> {
   const { view, sessionId, code } = looked;
   const { session, services } = c.var;
-  if (view?.standing !== 'fresh' && view?.standing !== 'theirs') {
+  const { match, page } = c.var.form.values;
+  const isTaking = view?.standing === 'fresh' || (view?.standing === 'taken' && page !== undefined);
+  if (!view || (!isTaking && view.standing !== 'theirs')) {
     note(c, { view, standing: view?.standing ?? 'stale', secondsToScan: null });
     return showStanding(c, view, view?.standing ?? 'stale');
   }
@@ -39,12 +41,12 @@ export async function confirm(c: RequestContext, looked: Looked): Promise<Respon
   const memberId = memberToProve(loaded)?.memberId;
   const draftId = memberId ?? loaded?.state.draft?.draftId ?? crypto.randomUUID();
   const whose = { draftId, productId: null, ...(memberId === undefined ? {} : { memberId }) };
-  if (view.standing === 'fresh') {
+  if (isTaking) {
     const scan = await services.kiosks.scan(sessionId, {
       hash: await session.hash(),
       code,
       intent: 'continue',
-      match: c.var.form.values.match,
+      ...{ match, page },
     });
     note(c, scan);
     if (scan.wrongMatch !== undefined && scan.view) return showWrongMatch(c, looked, scan.view, scan.wrongMatch);
