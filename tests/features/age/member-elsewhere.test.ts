@@ -97,6 +97,21 @@ describe('a member who shows a document', () => {
       expect(await proofsOf(member.memberId)).toEqual([]);
     }
   });
+
+  it('has the yes to what was asked again after all other log-ins were ended', async () => {
+    const { member, wish } = await wantsSun(world);
+    const address = await asksStaff(member.visitor, wish);
+    world.advance(60);
+    const ended = await world.services.sessions.revokeProofsOf(member.memberId, null);
+    await world.services.database.write(ended);
+    world.advance(60);
+    const again = createVisitor(world, { language: 'en' });
+    await again.logsIn(member.email);
+    expect(await asksStaff(again, wish)).toBe(address);
+    await staffSay(address, 'yes');
+    expect(await proofsOf(member.memberId)).toMatchObject([{ result: 'yes', method: 'manual' }]);
+    expect(headingOf(await again.page(ageCheck))).toBe(ageMember.proved);
+  });
 });
 
 describe('a member at a studio’s screen', () => {

@@ -54,8 +54,9 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
             ),
             named(
               database,
-              // A draft outlives a login, which changes the browser's session.
-              `UPDATE manual_check SET session_hash = @sessionHash, product_id = @productId, subscription_id = @subscriptionId
+              // A draft outlives a login, which changes the browser's session. Asked again it is of now: of a member who has
+              // revoked proofs since then, too.
+              `UPDATE manual_check SET session_hash = @sessionHash, product_id = @productId, subscription_id = @subscriptionId, created_at = @at
                 WHERE draft_id = @draftId AND studio_id = @studioId AND answered_at IS NULL AND expires_at > @at
               RETURNING ${columns}`,
               asked,
