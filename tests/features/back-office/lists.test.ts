@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { displaySubscriptionNumber } from '../../../worker/domain/membership/subscription-number';
 import { paths } from '../../../worker/paths';
+import type { Cursor } from '../../../worker/services/member-list/port';
 import { ordersOf, rows, rowsOf } from '../../setup/money/records';
 import { english, say, textOf } from '../../setup/pages/answers';
 import { copyMember } from '../../setup/people/copied-member';
@@ -72,6 +73,23 @@ describe('a search', () => {
     }
     expect(new Set(all).size).toBe(many);
     expect(all).toHaveLength(many);
+  });
+
+  it('finds whose names both begin so once, and on one page', async () => {
+    const { database, jobs, memberList } = world.services;
+    const called = async (first: string, last: (nth: number) => string) => {
+      const sql = 'UPDATE member SET first_name = ?, last_name = ? WHERE member_id = ?';
+      await database.write([103, 107, 111].map((nth) => database.prepare(sql, first, last(nth), `m-${nth}`)));
+      await jobs.sweep();
+    };
+    await called('Lars', () => 'Larsen');
+    expect(idsIn(await found('lars'))).toEqual(['s-103', 's-107', 's-111']);
+    const all = { state: null, studioId: null, productId: null };
+    const page = (after: Cursor) => memberList.find({ kind: 'name', nameKey: 'lars' }, all, after, 2);
+    const first = await page(null);
+    const second = await page(first.next);
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([2, 1, null]);
+    await called('Søren', (nth) => `Ågård ${nth}`);
   });
 
   it('asks for more where too little was typed', async () => {

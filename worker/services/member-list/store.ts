@@ -65,7 +65,7 @@ export function createMemberList({ database, market }: Parts): MemberList {
     },
 
     async find(lookup, { state, studioId, productId }, after, most = pageRows) {
-      const { source, values, isPaged } = sourceOf(lookup, after, most);
+      const { source, values, isPaged } = sourceOf(lookup, most);
       const rows = await database.rows(
         `SELECT n.key, n.member_id, ${columns} FROM (${source}) n JOIN member m ON m.member_id = n.member_id AND m.market = ?3
            LEFT JOIN subscription s ON s.member_id = n.member_id AND s.state <> 'abandoned' AND (?4 IS NULL OR s.state = ?4)
@@ -112,11 +112,7 @@ export function createMemberList({ database, market }: Parts): MemberList {
 }
 
 /** SQL of the members who are looked up, with what they are sorted by. `?1` and `?2` are bound by it, `?8` and `?9` the cursor. */
-function sourceOf(
-  lookup: Lookup,
-  after: Cursor,
-  most: number,
-): { source: string; values: Bindable[]; isPaged: boolean } {
+function sourceOf(lookup: Lookup, most: number): { source: string; values: Bindable[]; isPaged: boolean } {
   const exact = (sql: string, value: string) => ({
     source: `${sql} AND ?2 IS NULL LIMIT ${most}`,
     values: [value, null],
@@ -137,10 +133,12 @@ function sourceOf(
       );
     case 'name':
       return {
-        source: `SELECT name_key AS key, member_id FROM member_name
-                  WHERE name_key >= ?1 AND name_key < ?2 AND (name_key, member_id) > (?8, ?9)
+        // Both names may begin so, as of Lars Larsen, who stands at the first of his keys alone.
+        source: `SELECT name_key AS key, member_id FROM member_name n
+                  WHERE (name_key, member_id) > (MAX(?1, ?8), ?9) AND name_key < ?2
+                    AND NOT EXISTS (SELECT 1 FROM member_name o WHERE o.member_id = n.member_id AND o.name_key >= ?1 AND o.name_key < n.name_key)
                   ORDER BY name_key, member_id LIMIT ${most + 1}`,
-        values: [after !== null && after[0] > lookup.nameKey ? after[0] : lookup.nameKey, lookup.nameKey + end],
+        values: [lookup.nameKey, lookup.nameKey + end],
         isPaged: true,
       };
   }
