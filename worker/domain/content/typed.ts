@@ -57,10 +57,12 @@ const clockOf = (instant: string, timeZone: string) => {
  */
 export function withTyped(item: unknown, fields: readonly ItemField[], typed: Typed, here: Here): unknown {
   const next = fields.reduce((made, field) => withValue(made, field.name, unlessSame(item, field, typed, here)), item);
-  const signup = valueAt(next, 'signupDiscount');
-  const isEmpty = typeof signup === 'object' && signup !== null && valueAt(signup, 'code') === undefined;
-  return isEmpty ? withValue(next, 'signupDiscount', null) : next;
+  const withoutDiscount = isBare(next, 'signupDiscount') ? withValue(next, 'signupDiscount', null) : next;
+  return isBare(withoutDiscount, 'hint') ? withValue(withoutDiscount, 'hint', undefined) : withoutDiscount;
 }
+
+/** All of its fields were left empty: then there is none, as of a question without a hint. */
+const isBare = (item: unknown, name: string) => JSON.stringify(valueAt(item, name)) === '{}';
 
 /** What was not touched stays as it was written: an instant in another zone, a text with spaces at its end. */
 function unlessSame(item: unknown, field: ItemField, typed: Typed, here: Here): unknown {

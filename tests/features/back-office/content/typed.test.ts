@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../../../worker/paths';
+import { say } from '../../../setup/pages/answers';
+import { publishes, surveyWith } from '../../../setup/pages/survey';
+import { fieldsOf } from '../../../setup/pages/written-forms';
+import { createOperator } from '../../../setup/people/operator';
+import { createWorld, type World } from '../../../setup/world';
+
+/** What is typed in a form of content is what is drafted: nothing is put in beside it, read otherwise, or lost. */
+let world: World;
+let operator: Awaited<ReturnType<typeof createOperator>>;
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await createOperator(world);
+});
+
+const itemOf = (document: string, item: string) => paths.backOfficeMore.contentItem.href({ document, item });
+const saves = async (address: string, typed: Record<string, string>) =>
+  operator.post(address, { ...fieldsOf(await operator.page(address)), ...typed, intent: 'save' });
+const draftIn = async (document: string, item: string) =>
+  ((await world.services.content.look(document as 'catalogue'))?.edits.find((one) => one.item === item)?.value ??
+    null) as Record<string, unknown> | null;
+const catalogue = async () => (await world.services.catalogue.authoritative('denmark')).catalogue;
+
+describe('a question', () => {
+  it('that has no hint is edited without one, and one that loses its hint has none', async () => {
+    const questions = surveyWith().questions.map((one) => (one.hint ? { ...one, hint: { da: 'Ja', en: 'Yes' } } : one));
+    const survey = surveyWith({ markets: ['denmark'], questions });
+    await publishes(world, survey);
+    const document = `survey-${survey.surveyId}`;
+    expect(new Set(survey.questions.map(({ hint }) => hint === undefined)).size).toBe(2);
+    for (const { questionId } of survey.questions) {
+      const item = `questions.${questionId}`;
+      const typed = { 'text.en': 'Asked anew?', 'hint.da': '', 'hint.en': '' };
+      const answer = await saves(itemOf(document, item), typed);
+      expect([item, say(answer)]).toEqual([
+        item,
+        `303 ${paths.backOfficeMore.contentDocument.href({ document })}?done=contentSaved`,
+      ]);
+      expect(await draftIn(document, item)).not.toHaveProperty('hint');
+    }
+  });
+
+  it('is added without a hint', async () => {
+    const survey = surveyWith({ markets: ['denmark'] });
+    await publishes(world, survey);
+    const document = `survey-${survey.surveyId}`;
+    const typed = { questionId: 'more', 'text.da': 'Mere?', 'text.en': 'More?' };
+    expect((await saves(itemOf(document, 'questions.new'), typed)).status).toBe(303);
+    expect(await draftIn(document, 'questions.more')).toMatchObject({ kind: 'text', text: { en: 'More?' } });
+  });
+});
+
+describe('a discount of a product', () => {
+  it('that lacks its code is asked for it, and not dropped', async () => {
+    const product = (await catalogue()).products.find(({ signupDiscount }) => signupDiscount === null);
+    const item = `products.${product?.productId}`;
+    const terms = { 'signupDiscount.kind': 'percent', 'signupDiscount.value': '20', 'signupDiscount.months': '3' };
+    expect((await saves(itemOf('catalogue', item), terms)).status).toBe(422);
+    expect(await draftIn('catalogue', item)).toBeNull();
+    expect((await saves(itemOf('catalogue', item), { ...terms, 'signupDiscount.code': 'SOL20' })).status).toBe(303);
+    const emptied = Object.fromEntries(['code', 'kind', 'value', 'months'].map((one) => [`signupDiscount.${one}`, '']));
+    expect((await saves(itemOf('catalogue', item), emptied)).status).toBe(303);
+    expect(await draftIn('catalogue', item)).toBeNull();
+  });
+});
