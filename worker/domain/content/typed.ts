@@ -85,7 +85,9 @@ function readField(field: ItemField, typed: Typed, here: Here): unknown {
   const isAmount = kind === 'money' || (kind === 'discount' && typed[name.replace(/value$/, 'kind')] === 'amount');
   if (isAmount) return parseTypedMoney(text) ?? (/^0+(?:[.,]0{1,2})?$/.test(text) ? 0 : text);
   if (kind === 'number' || kind === 'discount') {
-    const number = text.replace(',', '.');
+    // `1.000` and `1,000` are a thousand: only a place on the map has decimals.
+    const isGrouped = /^\d{1,3}(?:[.,\s]\d{3})+$/.test(text) && name !== 'lat' && name !== 'lon';
+    const number = isGrouped ? text.replace(/\D/g, '') : text.replace(',', '.');
     return /^[+-]?\d+(?:\.\d+)?$/.test(number) ? Number(number) : text;
   }
   if (kind === 'time') return readTime(text, here.timeZone);

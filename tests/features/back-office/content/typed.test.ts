@@ -51,6 +51,20 @@ describe('a question', () => {
   });
 });
 
+describe('a number', () => {
+  it.each(['1.000', '1,000', '1 000', '1\u00a0000', '1000'])('%s is a thousand uses of a promotion', async (typed) => {
+    const code = (await catalogue()).promotions[0]?.code ?? '';
+    expect((await saves(itemOf('catalogue', `promotions.${code}`), { maximumUses: typed })).status).toBe(303);
+    expect(await draftIn('catalogue', `promotions.${code}`)).toMatchObject({ maximumUses: 1000 });
+  });
+
+  it('of a place on the map has its decimals', async () => {
+    const id = (await catalogue()).studios[0]?.studioId ?? '';
+    expect((await saves(itemOf('catalogue', `studios.${id}`), { lat: '55,676', lon: '12.569' })).status).toBe(303);
+    expect(await draftIn('catalogue', `studios.${id}`)).toMatchObject({ lat: 55.676, lon: 12.569 });
+  });
+});
+
 describe('a discount of a product', () => {
   it('that lacks its code is asked for it, and not dropped', async () => {
     const product = (await catalogue()).products.find(({ signupDiscount }) => signupDiscount === null);
