@@ -1,3 +1,5 @@
+import { noMovement } from '../../../worker/services/backup/rules';
+
 /** Sums of what is restored, each as its migration or its trigger makes them: whatever they were, they are right for these rows. */
 export const derived = [
   `DELETE FROM business_figure WHERE period = 'now'`,
@@ -14,7 +16,7 @@ export const derived = [
           SUM(CASE m.kind WHEN 'charge' THEN COALESCE(p.vat_minor, 0) WHEN 'creditNote' THEN -COALESCE(p.vat_minor, 0) ELSE 0 END)
      FROM movement m LEFT JOIN payment p
        ON p.payment_id = COALESCE((SELECT d.payment_id FROM dispute d WHERE d.dispute_id = m.cause), m.cause)
-    WHERE m.day > (SELECT COALESCE(MAX(day), '') FROM vat_day)
+    WHERE m.day > (SELECT COALESCE(MAX(day), '') FROM vat_day WHERE NOT ${noMovement})
     GROUP BY m.market, m.day, m.currency, of_seller, rate, m.kind`,
   `INSERT INTO business_figure (market, scope, key, period, figure, value)
    SELECT market, scope, CASE scope WHEN 'market' THEN '' WHEN 'studio' THEN studio_id ELSE product_id END AS of_key, 'now', figure, SUM(value)

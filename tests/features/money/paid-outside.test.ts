@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { balancesOf, salesOf } from '../../../worker/domain/money/vat-journal';
 import { paths } from '../../../worker/paths';
 import { expectLedgerAgrees } from '../../setup/money/ledger';
 import { fault, movedOf, owedTo, passes, paymentsOf, postsToProvider } from '../../setup/money/money';
@@ -54,6 +55,43 @@ describe('an invoice that was paid outside of the provider', () => {
     ]);
     expect((await world.services.jobs.reconcile()).differences).toEqual([]);
     await expectLedgerAgrees(world);
+  });
+
+  it('is a sale with its VAT, whole or in part, also where it goes back another way', async () => {
+    const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+    const agrees = async () => {
+      const { lines, ledger } = await world.services.business.vatJournal('2000-01-01', '2100-01-01');
+      const sales = salesOf(lines);
+      const minus = (column: string) => `SUM(CASE kind WHEN 'charge' THEN ${column} ELSE -${column} END)`;
+      const documents = await rowsOf(
+        'denmark',
+        `SELECT COUNT(*) AS count, ${minus('amount_minor')} AS gross, ${minus('vat_minor')} AS vat
+           FROM payment WHERE receipt_number IS NOT NULL`,
+      );
+      expect({
+        count: sumOf(sales.flatMap(({ receipts, creditNotes }) => [receipts, creditNotes])),
+        gross: sumOf(sales.map(({ grossMinor }) => grossMinor)),
+        vat: sumOf(sales.map(({ vatMinor }) => vatMinor)),
+      }).toEqual(documents[0]);
+      for (const { off, accountMinor, owedMinor, ...one } of balancesOf(lines, ledger)) {
+        expect(off).toEqual({ accountMinor: 0, owedMinor: 0 });
+        expect(sumOf([one.salesMinor, one.disputesMinor, one.elsewhereMinor, one.carriedMinor])).toBe(
+          accountMinor - owedMinor,
+        );
+      }
+    };
+    const { invoice } = await owing();
+    await paidElsewhere(invoice);
+    await agrees();
+    for (const isWhole of [true, false]) {
+      const late = await owing();
+      await late.hands.does({ kind: 'endNow', reason: 'mistake' });
+      const fact = await world.services.payment.fetchInvoice(late.invoice);
+      if (!fact.ok) throw new Error(fact.reason.detail);
+      const outsideMinor = isWhole ? fact.value.amountMinor : 1_000;
+      await world.services.membership.recordInvoice({ ...fact.value, status: 'paid', outsideMinor });
+      await agrees();
+    }
   });
 
   it('is not refunded by an operator, who is told why', async () => {

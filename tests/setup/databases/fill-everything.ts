@@ -54,7 +54,8 @@ const particulars: Readonly<Record<string, (nth: number) => Record<string, SQLIn
   outbox: outboxRow,
   // Of settled days, which no movement of these tests is of.
   movement_day: (nth) => ({ day: settledDay(nth) }),
-  vat_day: (nth) => ({ day: settledDay(nth) }),
+  // What was paid outside of the provider is in no movement, on whatever day.
+  vat_day: (nth): Record<string, SQLInputValue> => (nth % 5 ? { day: settledDay(nth) } : { kind: 'soldOutside' }),
   member: (nth): Record<string, SQLInputValue> => (nth % 2 ? { closed_at: null } : {}),
   payment: (nth): Record<string, SQLInputValue> => (nth % 2 ? { vat_rate: null, seller: null, vat_minor: 5 } : {}),
   dispute: (nth) => ({ payment_id: idOf('payment.payment_id', nth) }),

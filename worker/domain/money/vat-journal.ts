@@ -10,7 +10,8 @@ export interface VatLine {
   /** VAT number of the seller; empty for payments recorded before it was kept. */
   readonly seller: string;
   readonly vatRateBasisPoints: number;
-  readonly kind: MovementKind;
+  /** `soldOutside`: sold, with a receipt, and paid outside of the provider; `keptOutside`: the same sum, which its account never had. */
+  readonly kind: MovementKind | 'soldOutside' | 'keptOutside';
   readonly count: number;
   /** What the account gained, below zero what it lost. */
   readonly amountMinor: number;
@@ -45,7 +46,7 @@ export interface VatBalance {
   readonly salesMinor: number;
   /** Money that banks took and gave back, their fees, and what they settled with members. */
   readonly disputesMinor: number;
-  /** Owed to members and paid to them without the provider. */
+  /** Owed to members and paid to them without the provider, less what they paid without it. */
   readonly elsewhereMinor: number;
   /** Left to later invoices. */
   readonly carriedMinor: number;
@@ -56,15 +57,17 @@ export interface VatBalance {
 
 const sum = (lines: readonly VatLine[], of: (line: VatLine) => number) =>
   lines.reduce((all, line) => all + of(line), 0);
-const ofKind = (lines: readonly VatLine[], ...kinds: readonly MovementKind[]) =>
+const ofKind = (lines: readonly VatLine[], ...kinds: readonly VatLine['kind'][]) =>
   lines.filter(({ kind }) => kinds.includes(kind));
+/** What has a receipt or a credit note. */
+export const documented: readonly VatLine['kind'][] = ['charge', 'creditNote', 'soldOutside'];
 /** What lines add to the account beyond what is owed for it. */
 const resultOf = (lines: readonly VatLine[]) => sum(lines, ({ amountMinor, owedMinor }) => amountMinor - owedMinor);
 
 /** Sales by month, seller and rate, in the order of the lines; rates under which nothing was sold are left out. */
 export function salesOf(lines: readonly VatLine[]): readonly VatSales[] {
   const groups = Map.groupBy(
-    ofKind(lines, 'charge', 'creditNote'),
+    ofKind(lines, ...documented),
     ({ month, currency, seller, vatRateBasisPoints }) => `${month} ${currency} ${seller} ${vatRateBasisPoints}`,
   );
   return [...groups.values()].flatMap((group) => {
@@ -75,7 +78,7 @@ export function salesOf(lines: readonly VatLine[]): readonly VatSales[] {
     return [
       {
         ...{ month, currency, seller, vatRateBasisPoints, grossMinor, vatMinor, netMinor: grossMinor - vatMinor },
-        receipts: sum(ofKind(group, 'charge'), ({ count }) => count),
+        receipts: sum(ofKind(group, 'charge', 'soldOutside'), ({ count }) => count),
         creditNotes: sum(ofKind(group, 'creditNote'), ({ count }) => count),
       },
     ];
@@ -94,9 +97,9 @@ export function balancesOf(lines: readonly VatLine[], ledger: readonly LedgerSum
     const [accountMinor, owedMinor] = [theirs?.amountMinor ?? 0, theirs?.owedMinor ?? 0];
     return {
       ...{ month, currency, accountMinor, owedMinor },
-      salesMinor: resultOf(ofKind(here, 'charge', 'creditNote')),
+      salesMinor: resultOf(ofKind(here, ...documented)),
       disputesMinor: resultOf(ofKind(here, ...disputeKinds)),
-      elsewhereMinor: resultOf(ofKind(here, 'paidOtherwise')),
+      elsewhereMinor: resultOf(ofKind(here, 'paidOtherwise', 'keptOutside')),
       carriedMinor: resultOf(ofKind(here, 'balanceCarried')),
       off: {
         accountMinor: accountMinor - sum(here, (line) => line.amountMinor),

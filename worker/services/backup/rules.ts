@@ -24,6 +24,9 @@ const stocks = stockFigures.map((figure) => `'${figure}'`).join(', ');
  * in the cell. Sums of later days are made anew of the movements.
  */
 const settledDay = `day < date('now', '-18 months')`;
+/** Rows of `vat_day` that no movement tells, so that a restore cannot sum them up anew. */
+export const noMovement = `kind IN ('soldOutside', 'keptOutside')`;
+const vatRows = `(${settledDay} OR ${noMovement})`;
 
 /**
  * Every table that is backed up, in the order in which they are read: reading takes minutes, and whoever names another row is
@@ -37,7 +40,7 @@ export const backedUp: readonly TableRule[] = [
   { table: 'archived', key: ['subscription_id'] },
   { table: 'archive_hold', key: ['payment_id'] },
   { table: 'movement_day', key: ['market', 'day', 'currency', 'kind'], where: settledDay },
-  { table: 'vat_day', key: ['market', 'day', 'currency', 'seller', 'vat_rate', 'kind'], where: settledDay },
+  { table: 'vat_day', key: ['market', 'day', 'currency', 'seller', 'vat_rate', 'kind'], where: vatRows },
   { table: 'receipt_series', key: ['series'] },
   { table: 'business_change', key: ['change_id'], where: `figure NOT IN (${stocks})` },
   { table: 'business_figure', key: ['market', 'scope', 'key', 'period', 'figure'], where: `period <> 'now'` },

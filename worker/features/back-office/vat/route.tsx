@@ -1,7 +1,7 @@
 import { createRoute, type RequestContext } from '../../../context';
 import { addDays, addMonths, civilDateOf } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
-import { balancesOf, salesOf } from '../../../domain/money/vat-journal';
+import { balancesOf, documented, salesOf } from '../../../domain/money/vat-journal';
 import { csvLine } from '../../../domain/text/csv';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
@@ -42,7 +42,7 @@ export const vatRoute = createRoute()
         csvLine([
           ...[market.id, one.month, one.seller || market.seller.vatNumber, one.currency, one.vatRateBasisPoints / 100],
           ...[one.kind, one.count, one.amountMinor, one.owedMinor],
-          ...(one.kind === 'charge' || one.kind === 'creditNote'
+          ...(documented.includes(one.kind)
             ? [one.amountMinor - one.owedMinor, one.amountMinor - one.owedMinor - one.vatMinor, one.vatMinor]
             : ['', '', '']),
         ]),

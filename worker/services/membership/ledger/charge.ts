@@ -1,4 +1,4 @@
-import type { Instant } from '../../../domain/dates';
+import { civilDateOf, type Instant } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import type { Market } from '../../../domain/markets/market';
 import { vatPartOf } from '../../../domain/money/money';
@@ -8,6 +8,7 @@ import type { SubscriptionRecord, SubscriptionSnapshot } from '../port';
 import { nextNumber, seriesOf } from '../record/found';
 import { movementStatements } from './movement-writes';
 import { insertCharge, recordCharge } from './payment-writes';
+import { countOutside } from './vat-writes';
 
 export type OfSubscription = Pick<SubscriptionRecord, 'subscriptionId' | 'memberId' | 'market'>;
 
@@ -51,13 +52,18 @@ export function chargeStatements(
   const market = markets[marketId];
   const series = seriesOf(market, recordedAt);
   const insert = isInvoice ? recordCharge : insertCharge;
+  const vat = vatOf(amountMinor, market);
+  const day = civilDateOf(charge.movedAt, market.timeZone);
+  // Of one that was paid in part here the movement counts the receipt and its VAT.
+  const receipt = outsideMinor === amountMinor ? [1, vat.vatMinor] : [0, 0];
+  const sold = [marketId, day, currency, vat.seller, vat.vatRate, outsideMinor, ...receipt];
   return [
     nextNumber(database, series),
     insert(database, {
       ...{ paymentId, subscriptionId, memberId, reference, amountMinor, currency, series, at: charge.at },
       ...{ method: charge.method, periodStart: charge.periodStart, periodEndsAt: charge.periodEndsAt },
       productNameJson: productName && JSON.stringify(productName),
-      ...vatOf(amountMinor, market),
+      ...vat,
     }),
     ...(isInvoice ? [requireChange(database)] : []),
     ...movementStatements(
@@ -76,5 +82,6 @@ export function chargeStatements(
       ],
       recordedAt,
     ),
+    ...(outsideMinor === 0 ? [] : [countOutside(database, ...sold)]),
   ];
 }
