@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, civilDateOf } from '../../../worker/domain/dates';
 import { formatsFor } from '../../../worker/domain/text/format';
 import { paths } from '../../../worker/paths';
+import { rowsOf } from '../../setup/money/records';
 import { english, textOf } from '../../setup/pages/answers';
 import { createMember, handsOf } from '../../setup/people/member';
 import { createOperator } from '../../setup/people/operator';
@@ -85,6 +87,29 @@ describe('key figures', () => {
     expect(rowOf(html, words.business.measure.new)).toBe('New 4');
     expect(rowOf(html, words.business.measure.paid)).toBe('Paid –');
     for (const market of ['Denmark', 'Sweden']) expect(rowOf(html, market)).toMatch(/\d/);
+  });
+
+  it('of all markets say of money of two currencies neither a sum, nor its growth, nor its course', async () => {
+    const today = civilDateOf(world.now(), world.markets.denmark.timeZone);
+    for (const market of ['denmark', 'sweden'] as const)
+      for (const [back, value] of [
+        [2, 3_000],
+        [3, 2_000],
+        [40, 1_000],
+      ] as const)
+        for (const figure of ['paid', 'monthly', 'active'])
+          await rowsOf(
+            market,
+            `INSERT INTO business_figure (market, scope, key, period, figure, value) VALUES (?, 'market', '', ?, ?, ?)`,
+            ...[market, addDays(today, -back), figure, value],
+          );
+    const one = await operator.page(business.href());
+    expect(rowOf(one, words.business.measure.paid)).toMatch(/%$/);
+    expect(one.match(/class="multiple"/g)).toHaveLength(3);
+    const all = await operator.page(business.href({ market: 'all' }));
+    expect(rowOf(all, words.business.measure.paid)).toBe('Paid – – –');
+    expect(textOf(all)).toMatch(new RegExp(`${words.business.measure.monthly} – [A-Z]`));
+    expect(all.match(/class="multiple"/g)).toHaveLength(2);
   });
 
   it('show sign-ups by step against the period before', async () => {

@@ -100,34 +100,21 @@ export function multiplesOf(cells: readonly CellNumbers[], span: Span): readonly
     if (measure === 'churn') return hasStock(figures) ? churnOf(figures, liveOf(figures)) : null;
     return isStock(measure) && !hasStock(figures) ? null : figureOf(figures, measure);
   };
+  // Money of several currencies has no sum, nor has it grown by some percent of one.
+  const isMixed = new Set(cells.map(({ market }) => market.currency)).size > 1;
+  const overall = (measure: Measure): readonly [value: number | null, before: number | null] => {
+    if (measure === 'conversion') return [sharedOf(span.shown), sharedOf(span.before)];
+    if (measure === 'churn')
+      return [churnOf(flows, liveOf(now)), stockBefore && churnOf(flowsBefore, liveOf(stockBefore))];
+    if (isStock(measure)) return [figureOf(now, measure), stockBefore && figureOf(stockBefore, measure)];
+    return [figureOf(flows, measure), kept(span.before).length === 0 ? null : figureOf(flowsBefore, measure)];
+  };
   return measures.map((measure) => {
-    const values = span.shown.map((figures) => figures && valueIn(measure, figures));
-    if (measure === 'conversion') {
-      const [value, before] = [sharedOf(span.shown), sharedOf(span.before)];
-      return {
-        measure,
-        values,
-        value,
-        before,
-        change: value === null || before === null ? null : changeOf(value, before),
-      };
-    }
-    const value = measure === 'churn' ? churnOf(flows, liveOf(now)) : figureOf(isStock(measure) ? now : flows, measure);
-    const before =
-      measure === 'churn'
-        ? stockBefore && churnOf(flowsBefore, liveOf(stockBefore))
-        : isStock(measure)
-          ? stockBefore && figureOf(stockBefore, measure)
-          : kept(span.before).length === 0
-            ? null
-            : figureOf(flowsBefore, measure);
-    return {
-      measure,
-      values,
-      value,
-      before,
-      change: value === null || before === null ? null : changeOf(value, before),
-    };
+    const isUnsaid = isMixed && isMoney(measure);
+    const values = span.shown.map((figures) => (isUnsaid ? null : figures && valueIn(measure, figures)));
+    const [value, before] = isUnsaid ? [null, null] : overall(measure);
+    const change = value === null || before === null ? null : changeOf(value, before);
+    return { measure, values, value, before, change };
   });
 }
 
