@@ -257,6 +257,21 @@ describe('results', () => {
     });
   });
 
+  it('have every answer in the file, of what is asked no more as well, under the days of the market', async () => {
+    const survey = await published();
+    // Half past midnight of the second of June in Denmark.
+    const at = '2026-06-01T22:30:00.000Z';
+    await writes(survey, [{ day: '2026-06-02', at, answers: { recommend: ['7'], clean: ['4'] } }]);
+    const questions = survey.questions.filter(({ questionId }) => questionId !== 'clean');
+    await world.services.surveyDocuments.publish({ ...survey, questions });
+    const { rows } = await world.services.surveyResults.rows(survey.surveyId, null, 7);
+    expect(rows).toMatchObject([
+      { startedOn: '2026-06-02', finishedOn: '2026-06-02', recommend: '7', why: '', clean: '4' },
+    ]);
+    const day = { from: '2026-06-02', until: '2026-06-02' };
+    expect((await of(survey, day)).funnel.find(({ step }) => step === 'started')?.count).toBe(1);
+  });
+
   it('are null for a survey that was never published', async () => {
     expect(await world.services.surveyResults.of('nowhere')).toBeNull();
   });

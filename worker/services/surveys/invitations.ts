@@ -1,6 +1,6 @@
 import { createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
-import { dayMs, toIso } from '../../domain/dates';
+import { civilDateOf, dayMs, toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import type { Language } from '../../domain/markets/languages';
 import type { Survey } from '../../domain/survey/survey';
@@ -38,7 +38,7 @@ interface Link extends Candidate {
 export function createSurveyInvitations(parts: Parts): SurveyInvitations {
   const { database, outbox, sealer, keys, market: own, marks, originOf, now } = parts;
   const signer = createSigner(keys, 'survey address');
-  const today = () => toIso(now()).slice(0, 10);
+  const today = () => civilDateOf(now(), own.timeZone);
   const gapBegan = () => toIso(now() - invitationGapDays * dayMs);
 
   async function newLink(language: Language) {

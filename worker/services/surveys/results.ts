@@ -60,7 +60,7 @@ export function createSurveyResults({ database, documents, market }: Parts): Sur
     );
 
   return {
-    ...createSurveyRows({ database, authoritative: documents.authoritative, dayValues }),
+    ...createSurveyRows({ database, authoritative: documents.authoritative, market, dayValues }),
 
     async of(surveyId, filter = {}) {
       const published = await documents.authoritative(surveyId);

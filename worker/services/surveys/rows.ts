@@ -1,3 +1,5 @@
+import { civilDateOf } from '../../domain/dates';
+import type { Market } from '../../domain/markets/market';
 import { smallestGroup } from '../../domain/survey/survey-statistics';
 import type { Bindable, Database, Row } from '../database/database';
 import type { ResultsFilter, SurveyDocuments, SurveyResults } from './port';
@@ -5,6 +7,7 @@ import type { ResultsFilter, SurveyDocuments, SurveyResults } from './port';
 interface Parts {
   database: Database;
   authoritative: SurveyDocuments['authoritative'];
+  market: Pick<Market, 'timeZone'>;
   dayValues: (filter: ResultsFilter) => Bindable[];
 }
 
@@ -14,7 +17,11 @@ const cursorOf = (day: unknown, responseId: unknown) => `${day} ${responseId}`;
 const readCursor = (cursor: string) => [cursor.slice(0, cursor.indexOf(' ')), cursor.slice(cursor.indexOf(' ') + 1)];
 
 /** Single answers: written texts, and all responses for a file. */
-export function createSurveyRows({ database, authoritative, dayValues }: Parts): Pick<SurveyResults, 'texts' | 'rows'> {
+export function createSurveyRows(parts: Parts): Pick<SurveyResults, 'texts' | 'rows'> {
+  const { database, authoritative, market, dayValues } = parts;
+  /** The civil day of the market, by which pages filter, too. */
+  const dayOf = (at: Row[string] = null) => at && civilDateOf(String(at), market.timeZone);
+
   /** Those of the studios with enough responses that the studio does not identify a person. */
   async function largeOnes(surveyId: string, studioIds: readonly unknown[]): Promise<ReadonlySet<string>> {
     const asked = [...new Set(studioIds.filter((studioId) => typeof studioId === 'string'))];
@@ -71,13 +78,23 @@ export function createSurveyRows({ database, authoritative, dayValues }: Parts):
         after ?? '',
         limit + 1,
       );
-      const page = responses.slice(0, limit);
-      const answers = await database.rows(
-        `SELECT response_id, question, value FROM survey_answer
-          WHERE response_id IN (SELECT value FROM json_each(?1)) ORDER BY response_id, question, nth`,
-        JSON.stringify(page.map((row) => row.response_id)),
-      );
-      const questions = (await authoritative(surveyId))?.survey.questions.map(({ questionId }) => questionId) ?? [];
+      const page = responses
+        .slice(0, limit)
+        .map((row) => ({ ...row, started_at: dayOf(row.started_at), finished_at: dayOf(row.finished_at) }) as Row);
+      const [answers = [], asked = []] = await database.read([
+        database.prepare(
+          `SELECT response_id, question, value FROM survey_answer
+            WHERE response_id IN (SELECT value FROM json_each(?1)) ORDER BY response_id, question, nth`,
+          JSON.stringify(page.map((row) => row.response_id)),
+        ),
+        // What was asked before and is no more was answered, too.
+        database.prepare(
+          `SELECT q.value ->> 'questionId' AS question FROM survey_version v, json_each(v.document_json, '$.questions') q WHERE v.survey_id = ?`,
+          surveyId,
+        ),
+      ]);
+      const present = (await authoritative(surveyId))?.survey.questions.map(({ questionId }) => questionId) ?? [];
+      const questions = [...new Set([...present, ...asked.map(({ question }) => String(question))])];
       const large = await largeOnes(
         surveyId,
         page.map((row) => row.studio_id),
@@ -108,8 +125,8 @@ function rowOf(row: Row, questions: readonly string[], answers: readonly Row[], 
     studioId: large.has(text(row.studio_id)) ? text(row.studio_id) : '',
     language: text(row.language),
     state: text(row.state),
-    startedOn: text(row.started_at).slice(0, 10),
-    finishedOn: text(row.finished_at).slice(0, 10),
+    startedOn: text(row.started_at),
+    finishedOn: text(row.finished_at),
     ...Object.fromEntries(given),
   };
 }
