@@ -68,7 +68,9 @@ const isBare = (item: unknown, name: string) => JSON.stringify(valueAt(item, nam
 function unlessSame(item: unknown, field: ItemField, typed: Typed, here: Here): unknown {
   const { name } = field;
   const shown = typedOf(item, field, here)[name];
-  const isSame = shown !== undefined && field.kind !== 'yes' && typed[name]?.replace(/\r\n/g, '\n') === shown;
+  // Whether 20 is percent or money is said by another field, which may have changed.
+  const isPlain = field.kind !== 'yes' && field.kind !== 'discount';
+  const isSame = shown !== undefined && isPlain && typed[name]?.replace(/\r\n/g, '\n') === shown;
   return isSame && shown !== '' ? valueAt(item, name) : readField(field, typed, here);
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../../worker/paths';
-import { say } from '../../../setup/pages/answers';
+import { say, textOf } from '../../../setup/pages/answers';
 import { publishes, surveyWith } from '../../../setup/pages/survey';
 import { fieldsOf } from '../../../setup/pages/written-forms';
 import { createOperator } from '../../../setup/people/operator';
@@ -62,6 +62,20 @@ describe('a number', () => {
     const id = (await catalogue()).studios[0]?.studioId ?? '';
     expect((await saves(itemOf('catalogue', `studios.${id}`), { lat: '55,676', lon: '12.569' })).status).toBe(303);
     expect(await draftIn('catalogue', `studios.${id}`)).toMatchObject({ lat: 55.676, lon: 12.569 });
+  });
+});
+
+describe('the value of a discount', () => {
+  it('that was percent is money once its kind is, and is shown as money before it is published', async () => {
+    const { code, value } = (await catalogue()).promotions.find(({ kind }) => kind === 'percent') ?? {};
+    const item = `promotions.${code}`;
+    expect((await saves(itemOf('catalogue', item), { kind: 'amount' })).status).toBe(303);
+    expect(await draftIn('catalogue', item)).toMatchObject({ kind: 'amount', value: Number(value) * 100 });
+    const page = textOf(await operator.page(paths.backOfficeMore.contentDocument.href({ document: 'catalogue' })));
+    expect(page.replace(/\u00a0/g, ' ')).toContain(`${value} → DKK ${value}.00`);
+    // Sent again as it is shown now, it is the same.
+    expect((await saves(itemOf('catalogue', item), {})).status).toBe(303);
+    expect(await draftIn('catalogue', item)).toMatchObject({ kind: 'amount', value: Number(value) * 100 });
   });
 });
 

@@ -1,4 +1,6 @@
 import type { RequestContext } from '../../../context';
+import { itemIn } from '../../../domain/content/edits';
+import { valueAt } from '../../../domain/content/fields';
 import { priceText } from '../../../domain/content/price-change';
 import { languageData } from '../../../domain/markets/languages';
 import { formatsFor } from '../../../domain/text/format';
@@ -81,10 +83,16 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
       };
     const isWeek = of.endsWith('Hours') && Array.isArray(before) && Array.isArray(after);
     if (isWeek) return { key: path, what, says: weekText(before, after) };
+    // Of a discount that is an amount the value is money.
+    const textIn = (document: unknown, value: unknown) =>
+      valueAt(itemIn(document, item), [...field.slice(0, -1), 'kind'].join('.')) === 'amount' &&
+      field.at(-1) === 'value'
+        ? format.money(Number(value))
+        : valueText(value, path);
     const isPrice = of === 'priceMinor' && typeof before === 'number' && typeof after === 'number';
     const says = isPrice
       ? priceText({ before, after }, market, { culture: languageData[language].culture, free })
-      : `${valueText(before, path)} → ${valueText(after, path)}`;
+      : `${textIn(drafted.look.value, before)} → ${textIn(drafted.value, after)}`;
     return { key: path, what, says };
   });
 }
