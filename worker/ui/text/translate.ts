@@ -1,5 +1,6 @@
 import { loaders, loadersOfMarkets } from 'virtual:texts/loaders';
 import i18next from 'i18next';
+import { marketIds } from '../../domain/markets';
 import { type Language, languages } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { TextOverrides, Texts } from '../../domain/text/text-overrides';
@@ -23,9 +24,12 @@ export type TextPart = 'first' | 'whole';
 
 const builtIn = 'translation';
 const loaded = new Set<string>();
-/** Loaded versions of overrides, newest last. The previous one stays for requests that began with it. */
-const versions: string[] = [];
-const versionsKept = 2;
+/**
+ * Loaded versions of overrides, the one used last at the end. Each market has its own, and the previous one stays for
+ * requests that began with it; previews come and go.
+ */
+const versions = new Set<string>();
+const versionsKept = 2 * marketIds.length;
 /** Every `t` by language and layers; made anew after texts were added. */
 const translators = new Map<string, Translate>();
 /** What needs no more loading, by everything that `loadTranslate` is asked for. */
@@ -92,9 +96,12 @@ async function load(language: Language, part: 'first' | 'rest', overrides: TextO
     loaded.add(name);
   }
   const laid = `${name}/${overrides?.version}`;
-  if (!overrides?.languages[language] || loaded.has(laid)) return;
-  await layOver(language, part, overrides);
+  if (!overrides?.languages[language]) return;
+  if (!loaded.has(laid)) await layOver(language, part, overrides);
   loaded.add(laid);
+  versions.delete(overrides.version);
+  versions.add(overrides.version);
+  for (const old of [...versions].slice(0, -versionsKept)) forget(old);
 }
 
 /** Loads what the market says in words of its own; the names of their layers, none or one. */
@@ -122,12 +129,10 @@ async function layOver(language: Language, part: 'first' | 'rest', overrides: Te
   );
   addTexts(language, overrides.version, fitting);
   if (faults.length > 0 && part === 'rest') overrides.skipped?.(language, faults);
-  if (versions.includes(overrides.version)) return;
-  versions.push(overrides.version);
-  for (const old of versions.splice(0, versions.length - versionsKept)) forget(old);
 }
 
 function forget(version: string): void {
+  versions.delete(version);
   for (const language of languages) instance.removeResourceBundle(language, version);
   for (const name of loaded) if (name.endsWith(`/${version}`)) loaded.delete(name);
   served.clear();
