@@ -55,8 +55,8 @@ export function chargeStatements(
   const vat = vatOf(amountMinor, market);
   const day = civilDateOf(charge.movedAt, market.timeZone);
   // Of one that was paid in part here the movement counts the receipt and its VAT.
-  const receipt = outsideMinor === amountMinor ? [1, vat.vatMinor] : [0, 0];
-  const sold = [marketId, day, currency, vat.seller, vat.vatRate, outsideMinor, ...receipt];
+  const receipts = outsideMinor === amountMinor ? 1 : 0;
+  const sold = { market: marketId, day, currency, ...vat, outsideMinor, receipts };
   return [
     nextNumber(database, series),
     insert(database, {
@@ -82,6 +82,6 @@ export function chargeStatements(
       ],
       recordedAt,
     ),
-    ...(outsideMinor === 0 ? [] : [countOutside(database, ...sold)]),
+    ...(outsideMinor === 0 ? [] : [countOutside(database, { ...sold, receiptsVatMinor: receipts * vat.vatMinor })]),
   ];
 }
