@@ -82,7 +82,7 @@ describe('order confirmation', () => {
     const { html, text } = await render({});
     const order = [
       'Membership number',
-      'Go to My account',
+      'Go to your account',
       'Your membership',
       'What you pay',
       'How to get in',
