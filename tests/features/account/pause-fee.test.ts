@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { textOf } from '../../setup/pages/answers';
 import { doesTask, mainOf, membershipPath, opensTask } from '../../setup/pages/membership-forms';
-import { createMember } from '../../setup/people/member';
+import { createMember, handsOf } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 
 /** Whoever is offered a pause is told there and then what it costs: on the list, on its page, beside a cancellation, in the terms. */
@@ -38,4 +38,16 @@ it('in a market without one, nowhere', async () => {
   ];
   for (const html of pages) expect(plain(html).toLowerCase()).not.toContain('pausegebyr');
   expect((await doesTask(member, 'pause')).status).toBe(303);
+});
+
+it('goes with a pause that is taken back: the next payment is what it was before', async () => {
+  const member = await createMember(world, { market: 'sweden', language: 'en' });
+  const { nextAmountMinor } = await handsOf(world, member).standing();
+  const amount = (minor: number) => `SEK ${(minor / 100).toFixed(2)}`;
+  expect((await doesTask(member, 'pause')).status).toBe(303);
+  const page = plain((await opensTask(member, 'undoPause')).html);
+  expect(page).toContain(amount(nextAmountMinor));
+  expect(page).not.toContain(amount(nextAmountMinor + 4_900));
+  expect((await doesTask(member, 'undoPause')).status).toBe(303);
+  expect((await handsOf(world, member).standing()).nextAmountMinor).toBe(nextAmountMinor);
 });

@@ -104,7 +104,7 @@ describe('the screen of a check', () => {
     const { snapshot } = await check.see();
     expect(response.status).toBe(200);
     expect(html).toContain(`class="match">${snapshot.matchCode}<`);
-    expect(html).toContain(`${snapshot.shortCode?.slice(0, 4)}\u00a0${snapshot.shortCode?.slice(4)}`);
+    expect(html).toContain(`${snapshot.shortCode?.slice(0, 3)}\u00a0${snapshot.shortCode?.slice(3)}`);
     expect(html).toContain('class="qr"');
     expect(html).not.toMatch(/<a (?!class="skip")/);
     expect(html).not.toContain('<footer');

@@ -11,5 +11,11 @@ export function addressLine({ street, zip, city }: Place): string {
   return `${street.replace(/ (?=\d\S*$)/, '\u00a0')}, ${postalLine({ zip, city })}`;
 }
 
-/** Postal code and town, which stay together where the town is one word. */
-export const postalLine = ({ zip, city }: Omit<Place, 'street'>): string => `${unbreakable(zip)}\u00a0${city}`;
+/**
+ * Postal code and town, which stay together where the town is one word. A code that begins with a letter, as British ones do,
+ * stands after its town (https://www.royalmail.com/find-a-postcode).
+ */
+export function postalLine({ zip, city }: Omit<Place, 'street'>): string {
+  const code = unbreakable(zip);
+  return /^\p{L}/u.test(zip) ? `${city}\u00a0${code}` : `${code}\u00a0${city}`;
+}

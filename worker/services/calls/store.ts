@@ -1,6 +1,7 @@
 import { toIso } from '../../domain/dates';
 import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
+import { addressLine } from '../../domain/text/address-line';
 import type { CellParts } from '../cell-parts';
 import { changeAddressLines } from '../members/member-writes';
 import type { SubscriptionSnapshot } from '../membership/port';
@@ -52,7 +53,7 @@ export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
       if (!found) return [];
       return [
         changeAddressLines(database, street, zip, city, toIso(now()), String(found.member_id)),
-        await mail(found, subscriptionId, 'address', `${street}, ${zip} ${city}`),
+        await mail(found, subscriptionId, 'address', addressLine({ street, zip, city })),
       ];
     },
 

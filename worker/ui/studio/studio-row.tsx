@@ -1,3 +1,4 @@
+import { postalLine } from '../../domain/text/address-line';
 import { House } from '../drawings/house';
 import { KeptPart } from '../kept-part';
 import { useView } from '../view';
@@ -58,7 +59,7 @@ function Row({ studio, href, current, marked, firstHouse, distance }: RowProps) 
         </a>
         <span className="line">
           {`${street}, `}
-          <span className="part">{`${zip} ${city}`}</span>
+          <span className="part">{postalLine({ zip, city })}</span>
         </span>
         <OpenLine open={open} />
       </div>

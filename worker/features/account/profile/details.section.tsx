@@ -1,4 +1,5 @@
 import type { PersonDetails } from '../../../domain/signup/draft';
+import { postalLine } from '../../../domain/text/address-line';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { AddressFields, PersonFields } from '../../../ui/form/details-fields';
 import { useView } from '../../../ui/view';
@@ -47,7 +48,7 @@ function DetailsRows({ member }: { member: ProfileMember }) {
       rows={[
         { term: t('account.profile.name'), value: given(`${firstName} ${lastName}`), change },
         { term: t('form.label.phone'), value: given(phone), change },
-        { term: t('account.profile.address'), value: <Address lines={[street, `${zip} ${city}`]} />, change },
+        { term: t('account.profile.address'), value: <Address lines={[street, postalLine({ zip, city })]} />, change },
       ]}
     />
   );

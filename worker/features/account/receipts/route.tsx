@@ -1,5 +1,6 @@
 import { createMemberRoute } from '../../../context';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { postalLine } from '../../../domain/text/address-line';
 import { Refusal } from '../../../failures';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
@@ -29,7 +30,7 @@ export const receiptRoute = createMemberRoute().get(paths.accountMore.receipt.pa
       payment={payment}
       corrects={all.find((one) => one.paymentId === payment.refunds) ?? null}
       creditNotes={all.filter(({ refunds }) => refunds === payment.paymentId)}
-      buyer={[`${firstName} ${lastName}`, street, `${zip} ${city}`].filter((line) => line.trim() !== '')}
+      buyer={[`${firstName} ${lastName}`, street, postalLine({ zip, city })].filter((line) => line.trim() !== '')}
       number={displaySubscriptionNumber(subscription.number)}
       studio={subscription.snapshot.studio}
     />,

@@ -4,6 +4,7 @@ import type { Product, Promotion, Studio } from '../../../domain/catalogue/catal
 import { itemIn } from '../../../domain/content/edits';
 import { civilDateOf, isCivilDate } from '../../../domain/dates';
 import type { SurveyQuestion } from '../../../domain/survey/survey';
+import { addressLine } from '../../../domain/text/address-line';
 import { formatsFor } from '../../../domain/text/format';
 import { pricePerInterval } from '../../../ui/text/interval-text';
 import { type Drafted, liveItem } from './drafted';
@@ -41,8 +42,8 @@ export function listedAs(c: RequestContext, drafted: Drafted) {
     }
     if (list === 'promotions') return [discount(entry), period(entry)];
     if (list === 'studios') {
-      const { street, zip, city, phone } = entry as Partial<Studio>;
-      return [`${street}, ${zip} ${city}`, phone ?? ''];
+      const { street = '', zip = '', city = '', phone } = entry as Partial<Studio>;
+      return [addressLine({ street, zip, city }), phone ?? ''];
     }
     return list === 'questions' ? [(entry as SurveyQuestion).questionId] : [];
   }

@@ -100,7 +100,7 @@ function NoCamera({ code }: { code: string }) {
   const { t, origin } = useView();
   const parts: Record<string, string> = {
     [addressMark]: new URL(origin).host + paths.kiosk.typeCode.href(),
-    [codeMark]: `${code.slice(0, 4)}\u00a0${code.slice(4)}`,
+    [codeMark]: `${code.slice(0, 3)}\u00a0${code.slice(3)}`,
   };
   const words = t('kiosk.live.goTo', { address: addressMark, code: codeMark }).split(
     new RegExp(`(${addressMark}|${codeMark})`),

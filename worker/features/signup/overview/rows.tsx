@@ -1,5 +1,6 @@
 import type { CustomerDetails } from '../../../domain/signup/draft';
 import type { Missing } from '../../../domain/signup/journey';
+import { postalLine } from '../../../domain/text/address-line';
 import { paths } from '../../../paths';
 import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
 import { KeptPart } from '../../../ui/kept-part';
@@ -121,7 +122,7 @@ function detailsRows(
         <>
           {details.street}
           <br />
-          {details.zip} {details.city}
+          {postalLine({ zip: details.zip ?? '', city: details.city ?? '' })}
         </>
       ),
       change,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { addressLine } from '../../../domain/text/address-line';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { DomeWithMark } from '../../../ui/drawings/dome';
 import { LinkButton } from '../../../ui/form/button';
@@ -88,10 +89,8 @@ function MembershipCard(props: Welcome) {
 function FirstSteps({ welcome }: { welcome: Welcome }) {
   const { t } = useView();
   const { studio, accessHtml, usesUv } = welcome;
-  const { name, street, zip, city } = studio;
-  const address = { street, zip: zip.replaceAll(' ', '\u00a0'), city };
   const steps: readonly { key: string; text: ReactNode }[] = [
-    { key: 'go', text: t('paid.welcome.go', { studio: name, ...address }) },
+    { key: 'go', text: t('paid.welcome.go', { studio: studio.name, address: addressLine(studio) }) },
     ...(accessHtml ? [{ key: 'access', text: <TrustedHtml html={accessHtml} /> }] : []),
     { key: 'time', text: usesUv ? t('paid.welcome.goggles') : t('paid.welcome.time') },
   ];

@@ -11,14 +11,17 @@ export function UndoPausePage(props: Props) {
   const view = useView();
   const { t } = view;
   const { can, subscription } = props;
-  if (!subscription.pause) return null;
+  const { pause, nextChargeOn, renewalMinor } = subscription;
+  if (!pause) return null;
+  // It goes with the pause.
+  const feeMinor = nextChargeOn !== null && pause.until < nextChargeOn ? pause.feeMinor : 0;
   return (
     <TaskFrame props={props} title={t('membership.undoPause.title')} lead={t('membership.undoPause.lead')}>
       <SummaryList
         bold
         rows={[
-          periodRow(view, t('membership.undoPause.dropped'), subscription.pause),
-          nextPaymentRow(view, can.nextChargeOn, subscription.renewalMinor),
+          periodRow(view, t('membership.undoPause.dropped'), pause),
+          nextPaymentRow(view, can.nextChargeOn, renewalMinor - feeMinor),
         ]}
       />
       <TaskForm
