@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dayMs, hourMs } from '../../../worker/domain/dates';
 import { paths } from '../../../worker/paths';
 import { english, textOf } from '../../setup/pages/answers';
 import { createVisitor } from '../../setup/people/visitor';
@@ -29,6 +30,16 @@ describe('without a position', () => {
     const found = textOf(await inEnglish().page(towns[0]?.[1] ?? ''));
     expect(found).toContain('Nørrebro');
     expect(found).not.toContain('Boulevarden');
+  });
+
+  it('says midnight in words where a studio closes then', async () => {
+    const later = await createWorld();
+    // Noon, when it is open whatever the hour of this run.
+    later.advance((((12 * hourMs - later.now()) % dayMs) + dayMs) / 1_000);
+    const page = await createVisitor(later, { language: 'en' }).page(paths.signup.entry.href({ q: 'Aalborg Centrum' }));
+    const html = textOf(page);
+    expect(html).toContain('Open until midnight');
+    expect(html).not.toContain('00:00');
   });
 
   it('shows the studios at this hour of the market in at most a kilobyte, with as many doors lit as are open', async () => {

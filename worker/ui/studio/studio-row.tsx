@@ -76,8 +76,11 @@ function Row({ studio, href, current, marked, firstHouse, distance }: RowProps) 
 function OpenLine({ open }: { open: StudioItem['open'] }) {
   const { t, format } = useView();
   if (open.kind === 'always') return <span className="line open">{t('select.openAlways')}</span>;
-  if (open.kind === 'open')
-    return <span className="line open">{t('select.openUntil', { time: format.clock(open.until) })}</span>;
+  if (open.kind === 'open') {
+    const isMidnight = open.until === '00:00';
+    const text = isMidnight ? t('select.openUntilMidnight') : t('select.openUntil', { time: format.clock(open.until) });
+    return <span className="line open">{text}</span>;
+  }
   if (open.opens === null) return <span className="line">{t('select.closed')}</span>;
   const time = format.clock(open.opens);
   return (

@@ -50,6 +50,9 @@ export function PasskeysSection({
         <PasskeyIsland purpose="add" when="load" />
         <HiddenFields values={{ intent: 'addPasskey' }} />
       </form>
+      <noscript>
+        <p>{t('passkey.needsScript')}</p>
+      </noscript>
     </ProfileSection>
   );
 }
