@@ -84,10 +84,10 @@ describe('figures', () => {
     const { ago } = figuresFor(markets.england, 'en');
     expect([0, 90, 119 * 60, 121 * 60, 47 * 3600, 49 * 3600].map((seconds) => ago(seconds * 1000))).toEqual([
       'now',
-      '1 min ago',
-      '119 min ago',
-      '2 hr ago',
-      '47 hr ago',
+      '1 minute ago',
+      '119 minutes ago',
+      '2 hours ago',
+      '47 hours ago',
       '2 days ago',
     ]);
     expect(ago(-5_000)).toBe('now');

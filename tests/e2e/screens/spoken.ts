@@ -8,7 +8,10 @@ const changing: readonly [RegExp, string][] = [
   [/(?<!level=)\d+/g, '0'],
   [/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Monday'],
   [new RegExp(`\\b0 (?:${months})\\b`, 'g'), '0 January'],
-  [/\b(?:Open until|Opens today at|Opens tomorrow at) 0:0\b|\bOpen until midnight\b|\bOpen 0 hours\b|\bClosed today\b/g, 'Open'],
+  [
+    /\b(?:Open until|Opens today at|Opens tomorrow at) 0:0\b|\bOpen until midnight\b|\bOpen 0 hours\b|\bClosed today\b/g,
+    'Open',
+  ],
   [/\b(?:today|tomorrow|Monday)(?= 0:0)/g, 'today'],
   [/\b0 (day|month|session)s?\b/g, '0 $1s'],
   [/^\s*- \/(?:url|placeholder):.*\n/gm, ''],

@@ -142,7 +142,9 @@ describe('what a mailbox proves', () => {
     expect(theirs.status).toBe(422);
     expect(say(await presses(second, { ...fields, code }))).toBe(back('addressChanged'));
     expect((await addressOf())[0]?.street).toBe('Nygade 7');
-    expect((await mailsTo(member.email)).some((mail) => mail.text.includes('Nygade\u00a07, 8000\u00a0Aarhus'))).toBe(true);
+    expect((await mailsTo(member.email)).some((mail) => mail.text.includes('Nygade\u00a07, 8000\u00a0Aarhus'))).toBe(
+      true,
+    );
     expect((await presses(second, { ...fields, street: 'Elsewhere 1', code })).status).toBe(422);
   });
 

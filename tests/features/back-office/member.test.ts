@@ -149,7 +149,7 @@ describe('a look', () => {
       words.member.state.active,
       words.member.payments,
       words.member.mailKind.receipt,
-      'Visa 4242',
+      'Visa ending in 4242',
     ])
       expect(text).toContain(shown);
     expect(text).toContain(`${member.email[0]}…@example.com`);

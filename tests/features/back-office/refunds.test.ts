@@ -49,7 +49,7 @@ describe('a refund', () => {
     expect(say(asked)).toBe(`303 ${path}`);
 
     const page = await operator.page(path);
-    for (const fact of ['Visa 4242', String(receipt), words.refund.reasons.notDelivered])
+    for (const fact of ['Visa ending in 4242', String(receipt), words.refund.reasons.notDelivered])
       expect(textOf(page)).toContain(fact);
     const fields = hiddenFields(page);
     const done = await operator.post(path, fields);

@@ -38,8 +38,8 @@ function makeFigures(culture: string, timeZone: string): Figures {
   const day = new Intl.DateTimeFormat(culture, { dateStyle: 'medium', timeZone: 'UTC' });
   const number = new Intl.NumberFormat(culture);
   const percent = new Intl.NumberFormat(culture, { style: 'percent' });
-  const relative = new Intl.RelativeTimeFormat(culture, { style: 'short' });
-  const justNow = new Intl.RelativeTimeFormat(culture, { style: 'short', numeric: 'auto' }).format(0, 'second');
+  const relative = new Intl.RelativeTimeFormat(culture);
+  const justNow = new Intl.RelativeTimeFormat(culture, { numeric: 'auto' }).format(0, 'second');
   return {
     dateTime: (instant) => dateTime.format(new Date(instant)),
     day: (isoDay) => day.format(new Date(isoDay)),

@@ -9,6 +9,8 @@ export interface ShownProduct {
   description: string;
   priceMinor: number;
   intervalMonths: number;
+  /** 0: it binds to nothing. */
+  bindingMonths: number;
 }
 
 export const shownProduct = (product: Product, language: Language): ShownProduct => ({
@@ -17,4 +19,5 @@ export const shownProduct = (product: Product, language: Language): ShownProduct
   description: product.description[language] ?? '',
   priceMinor: product.priceMinor,
   intervalMonths: product.billingIntervalMonths,
+  bindingMonths: product.bindingMonths,
 });

@@ -1,10 +1,10 @@
 import { paths } from '../../../paths';
 import { Block } from '../../../ui/block/banner';
 import { largeDate } from '../../../ui/text/large-date';
+import { paymentMethodText } from '../../../ui/text/payment-method';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import type { AccountSubscription } from '../membership/account-subscription';
-import { paymentMethodText } from '../payments/method';
 
 /** The next date that matters: an amount owed, the next charge, the last day, or both of these. */
 export function NextPayment({ subscription }: { subscription: AccountSubscription }) {

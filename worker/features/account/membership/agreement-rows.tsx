@@ -1,7 +1,7 @@
 import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
 import { pricePerInterval } from '../../../ui/text/interval-text';
+import { paymentMethodText } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
-import { paymentMethodText } from '../payments/method';
 import { type AccountSubscription, isOver } from './account-subscription';
 
 export function AgreementRows({ subscription }: { subscription: AccountSubscription }) {

@@ -2,8 +2,8 @@ import { paths } from '../../../paths';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { cardOf } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
-import { cardOf } from './method';
 
 interface MethodProps {
   name: string | null;

@@ -3,8 +3,8 @@ import { Banner } from '../../../ui/block/banner';
 import { Button, LinkButton } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { paymentMethodText } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
-import { paymentMethodText } from './method';
 import type { OpenPayment, PaymentKeys } from './payment-props';
 
 /** Outcomes of the last form or of the provider's page. */

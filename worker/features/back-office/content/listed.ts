@@ -17,7 +17,7 @@ export function listedAs(c: RequestContext, drafted: Drafted) {
   const { t, language, services, now } = c.var;
   const { market } = services;
   const format = formatsFor(market, language);
-  const { day } = figuresFor(market, language);
+  const { day, percent } = figuresFor(market, language);
   const today = civilDateOf(now, market.timeZone);
   const drafts = new Set(drafted.look.edits.map(({ item }) => item));
   const money = (minor: unknown) => (typeof minor === 'number' ? format.money(minor) : String(minor ?? ''));
@@ -31,7 +31,7 @@ export function listedAs(c: RequestContext, drafted: Drafted) {
   }
 
   function discount({ kind, value }: Partial<Promotion>): string {
-    if (kind === 'percent') return `${value} %`;
+    if (kind === 'percent') return percent(Number(value) / 100);
     return kind === 'amount' ? money(value) : `${value} × ${t('backOffice.content.terms.freeMonths')}`;
   }
 

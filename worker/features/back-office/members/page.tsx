@@ -12,6 +12,7 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note, Tag, type TagTone } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { paymentMethodText } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
 import { NoticeBanner } from '../notice';
 import { RefundRequests } from '../refunds/requests';
@@ -197,7 +198,7 @@ function useMembership({ market, standing, today }: MemberPageProps): SummaryRow
           value: `${name(nextProduct.productName)} · ${format.date(nextProduct.from)}`,
         }
       : null,
-    paymentMethod ? { term: t('backOffice.member.method'), value: paymentMethod } : null,
+    paymentMethod ? { term: t('backOffice.member.method'), value: paymentMethodText(t, paymentMethod) } : null,
     openInvoice
       ? {
           term: t('backOffice.member.openInvoice'),

@@ -4,6 +4,7 @@ import { markets } from '../../../domain/markets';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import { type RefundableCharge, type RefundReason, refundReasons } from '../../../services/membership/refunds/port';
+import { paymentMethodText } from '../../../ui/text/payment-method';
 import { isTheirs } from '../access/look';
 import { inMarket } from '../access/reach';
 import { actionRoute } from '../action';
@@ -53,7 +54,7 @@ const refund = actionRoute<Wanted>({
     const market = markets[charge.market];
     const format = formatsFor(market, language);
     const amount = format.money(amountMinor);
-    const method = charge.method ?? t('backOffice.refund.sameMethod');
+    const method = charge.method ? paymentMethodText(t, charge.method) : t('backOffice.refund.sameMethod');
     return {
       title: t(isAlone ? 'backOffice.refund.ask' : 'backOffice.refund.askSecond', { amount }),
       says: isAlone

@@ -2,6 +2,7 @@ import { displaySubscriptionNumber } from '../../../domain/membership/subscripti
 import { vatPartOf } from '../../../domain/money/money';
 import { addressLine } from '../../../domain/text/address-line';
 import { unitOf } from '../../../ui/text/interval-text';
+import { paymentMethodText } from '../../../ui/text/payment-method';
 import { optionalRow } from '../layout/blocks';
 import type { Row } from '../layout/rows';
 import { dateText, type MailView, textIn, vatRateText } from '../view';
@@ -63,6 +64,10 @@ export function paidRows(order: OrderData, view: MailView): Row[] {
     ...optionalRow(say('mail.row.minimumTotal'), bindingEndsOn && total),
   ];
 }
+
+/** By what it was paid, as pages say it; none if that is not known. */
+export const methodRow = (method: string | null | undefined, { say }: MailView): Row[] =>
+  optionalRow(say('mail.row.method'), method && paymentMethodText(say, method));
 
 export function vatRow(amountMinor: number, view: MailView): Row {
   const vatMinor = vatPartOf(amountMinor, view.market.vatRateBasisPoints);

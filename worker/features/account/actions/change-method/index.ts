@@ -1,4 +1,4 @@
-import { paymentMethodText } from '../../payments/method';
+import { paymentMethodText } from '../../../../ui/text/payment-method';
 import { paymentAction } from '../action';
 import { changeMethod as toProvider } from './change-method';
 

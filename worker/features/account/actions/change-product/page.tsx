@@ -6,8 +6,8 @@ import { RadioRow, Rows } from '../../../../ui/block/rows';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { Fieldset } from '../../../../ui/form/checkbox';
 import { perInterval, pricePerInterval } from '../../../../ui/text/interval-text';
+import { paymentMethodText } from '../../../../ui/text/payment-method';
 import { useView } from '../../../../ui/view';
-import { paymentMethodText } from '../../payments/method';
 import type { ActionProps } from '../action';
 import { chosenErrors, TaskForm, TaskFrame } from '../frame';
 import { isChoosable, type ProductOption } from './options';
@@ -71,7 +71,8 @@ function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confi
 
 function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFirst: boolean; checked: boolean }) {
   const { t, format } = useView();
-  const { productId, name, description, priceMinor, intervalMonths } = option;
+  const { productId, name, description, priceMinor, intervalMonths, bindingMonths: count } = option;
+  const binding = count > 0 ? t('select.binding', { count }) : t('select.free');
   const needs = useNeeds(option);
   return (
     <RadioRow
@@ -80,7 +81,7 @@ function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFir
       id={isFirst ? 'product' : undefined}
       checked={checked}
       title={name}
-      lines={[description, useWhen(option), ...(needs ? [needs] : [])]}
+      lines={[`${binding}. ${description}`, useWhen(option), ...(needs ? [needs] : [])]}
       figure={format.moneyShort(priceMinor)}
       figureLine={perInterval(t, intervalMonths)}
     />

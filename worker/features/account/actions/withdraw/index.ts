@@ -1,6 +1,6 @@
 import { legalWords } from '../../../../domain/markets/legal-words';
 import { lazyPage } from '../../../../ui/lazy-page';
-import { paymentMethodText } from '../../payments/method';
+import { paymentMethodText } from '../../../../ui/text/payment-method';
 import { membershipAction } from '../action';
 
 /** The consumer's right of withdrawal; its wording comes from the market's law. */

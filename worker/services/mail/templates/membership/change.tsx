@@ -1,5 +1,6 @@
 import { displaySubscriptionNumber } from '../../../../domain/membership/subscription-number';
 import { unitOf } from '../../../../ui/text/interval-text';
+import { paymentMethodText } from '../../../../ui/text/payment-method';
 import { button, facts, joined, opening, optionalRow, paragraph, written } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { type ChangeData, changeDataSchema } from '../../membership-data';
@@ -51,7 +52,11 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
   const isKept = event === 'keepProduct' || event === 'notApproved';
   const isProduct = isKept || event === 'product' || event === 'productLater';
   const price = say(`interval.price.${unitOf(months)}`, { amount: formats.money(change.priceMinor), months });
-  const after = { product: productName(change, view), studio: studioText(change), method: change.method };
+  const after = {
+    product: productName(change, view),
+    studio: studioText(change),
+    method: change.method && paymentMethodText(say, change.method),
+  };
   const what = event === 'studio' || event === 'method' ? event : 'product';
   return [
     ...whichRows(change, view),

@@ -4,7 +4,7 @@ import { amount, civilDate, line } from '../../clean';
 import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { membershipFields } from '../../order/data';
-import { membershipRow } from '../../order/facts';
+import { membershipRow, methodRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { accountLink, type MailView } from '../../view';
 
@@ -30,7 +30,7 @@ function failureRows(failure: Failure, view: MailView): Row[] {
     { term: say('mail.row.amount'), value: formats.money(failure.amountMinor), strong: true },
     { term: say('mail.row.payBy'), value: formats.date(failure.deadline), strong: true },
     ...optionalRow(say('mail.row.nextTry'), failure.nextTryOn && formats.date(failure.nextTryOn)),
-    ...optionalRow(say('mail.row.method'), failure.method),
+    ...methodRow(failure.method, view),
   ];
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { facts, joined, link, opening, optionalRow, paragraph } from '../../layout/blocks';
+import { facts, joined, link, opening, paragraph } from '../../layout/blocks';
 import { refundFields } from '../../order/data';
-import { membershipRow } from '../../order/facts';
+import { membershipRow, methodRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
@@ -21,7 +21,7 @@ export const template = defineTemplate(schema, (refund, view) => {
         membershipRow(refund, view),
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
-        ...optionalRow(say('mail.row.method'), refund.method),
+        ...methodRow(refund.method, view),
       ]),
       // What we do, then the only thing that a member may have to do.
       paragraph(say('mail.refundFailed.retry')),

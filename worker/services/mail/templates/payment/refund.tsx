@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { line } from '../../clean';
 import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import { refundFields } from '../../order/data';
-import { membershipRow, vatRow } from '../../order/facts';
+import { membershipRow, methodRow, vatRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
@@ -29,7 +29,7 @@ export const template = defineTemplate(schema, (refund, view) => {
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         vatRow(refund.amountMinor, view),
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
-        ...optionalRow(say('mail.row.method'), refund.method),
+        ...methodRow(refund.method, view),
         ...optionalRow(say('mail.row.receiptNumber'), refund.receiptNumber),
         ...optionalRow(say('mail.row.corrects'), refund.corrects),
       ]),

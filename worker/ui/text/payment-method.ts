@@ -1,7 +1,7 @@
-import type { Translate } from '../../../ui/text/text-key';
+type CardText = (key: 'account.card', card: { brand: string; last4: string }) => string;
 
 /** "Visa, ending in 4242" of a card stored as "Visa 4242"; any other method is shown as it is. */
-export function paymentMethodText(t: Translate, method: string): string {
+export function paymentMethodText(t: CardText, method: string): string {
   const card = cardOf(method);
   return card ? t('account.card', card) : method;
 }
