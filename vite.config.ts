@@ -9,6 +9,7 @@ import { textParts } from './scripts/vite/chain/texts.ts';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { reloadPages, viteOwnPaths } from './scripts/vite/development.ts';
 import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
+import { flushSql } from './scripts/vite/flush-sql.ts';
 import { issuerData } from './scripts/vite/issuer-data.ts';
 import { plainImports } from './scripts/vite/plain-imports.ts';
 import { stringRenderer } from './scripts/vite/string-renderer.ts';
@@ -37,6 +38,7 @@ export default defineConfig(({ command }) => ({
     phoneMetadata(),
     withoutAttestation(),
     fewStripeResources(),
+    flushSql(),
     plainImports(),
     styleTargets(),
     styleRules(),

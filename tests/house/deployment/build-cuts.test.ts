@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
+import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { exists, read } from '../../../scripts/house/sources';
+import { flushSql } from '../../../scripts/vite/flush-sql';
 import { stringRenderer } from '../../../scripts/vite/string-renderer';
 import { leftOut, roots, unwrapSignature, withoutAttestation } from '../../../scripts/vite/without-attestation';
 
@@ -75,5 +77,27 @@ describe('plain-imports', () => {
     const chunks = read('node_modules/vite/dist/node/chunks/node.js');
     expect(chunks).toContain('const preloadHelperId = "\\0vite/preload-helper.js"');
     expect(chunks).toMatch(/const preloadMethod = (?:"|`)__vitePreload(?:"|`)/);
+  });
+});
+
+describe('flush-sql', () => {
+  const transform = flushSql().transform as unknown as {
+    filter: { id: RegExp };
+    handler: (this: { parse: (code: string) => unknown }, code: string) => { code: string } | null;
+  };
+  const flushed = (code: string) => transform.handler.call({ parse: (source) => parseAst(source) }, code)?.code ?? null;
+
+  it('takes the indentation of SQL and of nothing else, and keeps each line', () => {
+    const rest = (from: string, where: string) =>
+      ['f(', '    `SELECT a', from, `${where}\${`, '        c', "      } = '  '`,", "    '  ');"].join('\n');
+    expect(flushed(rest('       FROM b', '      WHERE '))).toBe(rest('FROM b', 'WHERE '));
+    expect(flushed("const a =\n  'b';")).toBeNull();
+  });
+
+  it('reaches the services and no text of a mail', () => {
+    const { id } = transform.filter;
+    expect(id.test('/x/worker/services/membership/store.ts')).toBe(true);
+    for (const other of ['services/mail/terms.ts', 'services/mail/render.tsx', 'features/help/terms.page.tsx'])
+      expect(id.test(`/x/worker/${other}`), other).toBe(false);
   });
 });

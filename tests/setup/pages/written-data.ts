@@ -31,8 +31,8 @@ const forms = [
   String.raw`${month}\s\d{4}`,
   String.raw`\d{1,2}\s(?:${shortMonths.join('|')})`,
   String.raw`\d{2}:\d{2}`,
-  // How long ago, as the runtime writes it short.
-  String.raw`(?:\d+\s(?:sec|min|hr|days?)|this\s(?:minute|hour)|yesterday|today|now)(?:\sago)?`,
+  // How long ago, as the runtime writes it.
+  String.raw`(?:\d+\s(?:seconds?|minutes?|hours?|days?)|this\s(?:minute|hour)|yesterday|today|now)(?:\sago)?`,
   // A day with its hours, or the first and last of several.
   weekday,
   String.raw`(?:DKK|SEK)\s[\d,.]+`,

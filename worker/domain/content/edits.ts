@@ -66,3 +66,13 @@ export const canonical = (value: unknown): string =>
 /** Changes whose item was published otherwise meanwhile: publishing them would take that back unseen. */
 export const overtaken = <One extends Edit>(edits: readonly One[], now: (item: string) => unknown): One[] =>
   edits.filter(({ item, was }) => canonical(now(item)) !== canonical(was));
+
+/** The value at a field's place; undefined if it is not there. */
+export const valueAt = (item: unknown, name: string): unknown =>
+  name
+    .split('.')
+    .reduce<unknown>(
+      (inner, part) =>
+        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part) ? inner[part as never] : undefined,
+      item,
+    );

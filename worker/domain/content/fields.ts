@@ -106,16 +106,6 @@ export function fieldsOf(list: ItemList | null, item: Item, languages: Languages
   }
 }
 
-/** The value at a field's place; undefined if it is not there. */
-export const valueAt = (item: unknown, name: string): unknown =>
-  name
-    .split('.')
-    .reduce<unknown>(
-      (inner, part) =>
-        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part) ? inner[part as never] : undefined,
-      item,
-    );
-
 /** The item with another value at a place; undefined takes it away. Objects on the way are made where they lack. */
 export function withValue(item: unknown, name: string, value: unknown): unknown {
   const [first = '', ...rest] = name.split('.');

@@ -1,7 +1,8 @@
 import { civilDateOf, isCivilDate, minuteMs, sameTimeOn, startOfDay, toIso, wallClockOf } from '../dates';
 import type { Market } from '../markets/market';
 import { parseTypedMoney } from '../money/typed-money';
-import { type ItemField, valueAt, withValue } from './fields';
+import { valueAt } from './edits';
+import { type ItemField, withValue } from './fields';
 
 /** What stands in the controls of a form, by name; a box that is ticked has `yes`. */
 export type Typed = Readonly<Record<string, string>>;
