@@ -89,7 +89,7 @@ export function firstDocuments(country: string): MarketData['documents'] {
  * The terms' second version: the same rights said more plainly, and what a pause costs where it costs something. The
  * privacy notice's: what answers about skin are used by, which cookies there are, and who asks the age services.
  */
-export function secondDocuments(country: string): MarketData['documents'] {
+function secondDocuments(country: string): MarketData['documents'] {
   const { terms, privacy, accessibility } = firstDocuments(country);
   const second = ({ version, validFrom }: typeof terms, from: string) => ({
     version: `${country}-2026-2`,
@@ -97,6 +97,20 @@ export function secondDocuments(country: string): MarketData['documents'] {
     earlier: [{ version, validFrom }],
   });
   return { terms: second(terms, '2026-11-25'), privacy: second(privacy, '2026-11-26'), accessibility };
+}
+
+/**
+ * The third: in every language a cancellation is taken back up to and including the last day, as in practice. The privacy
+ * notice says of answers about skin what the consent to them says: they decide, and do not advise.
+ */
+export function thirdDocuments(country: string): MarketData['documents'] {
+  const { terms, privacy, accessibility } = secondDocuments(country);
+  const third = ({ version, validFrom, earlier }: typeof terms) => ({
+    version: `${country}-2026-3`,
+    validFrom: '2026-11-27',
+    earlier: [{ version, validFrom }, ...earlier],
+  });
+  return { terms: third(terms), privacy: third(privacy), accessibility };
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   pauseRule,
   processors,
   retentionRule,
-  secondDocuments,
+  thirdDocuments,
   usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
@@ -125,7 +125,7 @@ export const denmark = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: secondDocuments('dk'),
+  documents: thirdDocuments('dk'),
   dataLaw: 'eu',
   authorities,
   processors: { ...processors, age: 'Idura, Signaturgruppen' },

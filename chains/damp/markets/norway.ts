@@ -12,7 +12,7 @@ import {
   pauseRule,
   processors,
   retentionRule,
-  secondDocuments,
+  thirdDocuments,
   usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
@@ -101,7 +101,7 @@ export const norway = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: secondDocuments('no'),
+  documents: thirdDocuments('no'),
   dataLaw: 'eu',
   authorities,
   processors,

@@ -12,8 +12,8 @@ import {
   pauseRule,
   processors,
   retentionRule,
-  secondDocuments,
   skinPolicy,
+  thirdDocuments,
   usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
@@ -126,7 +126,7 @@ export const denmark = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: secondDocuments('dk'),
+  documents: thirdDocuments('dk'),
   dataLaw: 'eu',
   authorities,
   processors: { ...processors, age: 'Idura, Signaturgruppen' },

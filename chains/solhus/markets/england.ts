@@ -141,14 +141,18 @@ export const england = {
   legal,
   documents: {
     terms: {
-      version: 'uk-2026-2',
-      validFrom: '2026-11-25',
-      earlier: [{ version: 'uk-2026-1', validFrom: '2026-01-01' }],
+      version: 'uk-2026-3',
+      validFrom: '2026-11-27',
+      earlier: [
+        { version: 'uk-2026-2', validFrom: '2026-11-25' },
+        { version: 'uk-2026-1', validFrom: '2026-01-01' },
+      ],
     },
     privacy: {
-      version: 'uk-2026-3',
-      validFrom: '2026-11-26',
+      version: 'uk-2026-4',
+      validFrom: '2026-11-27',
       earlier: [
+        { version: 'uk-2026-3', validFrom: '2026-11-26' },
         { version: 'uk-2026-2', validFrom: '2026-11-25' },
         { version: 'uk-2026-1', validFrom: '2026-11-21' },
       ],

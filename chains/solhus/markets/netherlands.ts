@@ -127,14 +127,18 @@ export const netherlands = {
   legal,
   documents: {
     terms: {
-      version: 'nl-2026-2',
-      validFrom: '2026-11-25',
-      earlier: [{ version: 'nl-2026-1', validFrom: '2026-01-01' }],
+      version: 'nl-2026-3',
+      validFrom: '2026-11-27',
+      earlier: [
+        { version: 'nl-2026-2', validFrom: '2026-11-25' },
+        { version: 'nl-2026-1', validFrom: '2026-01-01' },
+      ],
     },
     privacy: {
-      version: 'nl-2026-3',
-      validFrom: '2026-11-26',
+      version: 'nl-2026-4',
+      validFrom: '2026-11-27',
       earlier: [
+        { version: 'nl-2026-3', validFrom: '2026-11-26' },
         { version: 'nl-2026-2', validFrom: '2026-11-25' },
         { version: 'nl-2026-1', validFrom: '2026-11-21' },
       ],

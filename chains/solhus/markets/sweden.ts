@@ -12,8 +12,8 @@ import {
   pauseRule,
   processors,
   retentionRule,
-  secondDocuments,
   skinPolicy,
+  thirdDocuments,
   usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
@@ -99,7 +99,7 @@ export const sweden = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: secondDocuments('se'),
+  documents: thirdDocuments('se'),
   dataLaw: 'eu',
   authorities,
   processors,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   fold,
+  inAlphabet,
   kilometresBetween,
   nearestFirst,
   positionIn,
@@ -64,6 +65,19 @@ describe('order', () => {
       ['Søborg', null],
     ]);
     expect(given).toEqual(studios);
+  });
+  it('in a list as readers of the language look a town up', () => {
+    const towns = ['Örebro', 'Zinkgruvan', 'Ängelholm', 'Åmål', 'Arvika'];
+    const near = nearestFirst(
+      towns.map((city, nth) => studio(nth, { name: city, city })),
+      null,
+    );
+    const listed = (language: string) => inAlphabet(near, language).map(({ studio: { city } }) => city);
+    expect(listed('sv')).toEqual(['Arvika', 'Zinkgruvan', 'Åmål', 'Ängelholm', 'Örebro']);
+    expect(listed('en')).toEqual(['Åmål', 'Ängelholm', 'Arvika', 'Örebro', 'Zinkgruvan']);
+    expect(inAlphabet(nearestFirst(studios, null), 'da').map(({ studio: { name } }) => name)).toEqual([
+      ...['Nørrebro', 'Søborg', 'Aarhus C', 'Århus Nord'],
+    ]);
   });
 });
 

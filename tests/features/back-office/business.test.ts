@@ -51,7 +51,7 @@ describe('key figures', () => {
     expect(textOf(tiles)).toContain(textOf(formatsFor(world.markets.denmark, 'en').money(3 * price)));
     for (const [name, href] of [
       ['Active', paths.backOffice.members.href({ state: 'active' })],
-      ['Past due', paths.backOffice.unpaid.href()],
+      ['Overdue', paths.backOffice.unpaid.href()],
       ['Paid', paths.backOffice.money.href()],
     ] as const)
       expect(html).toMatch(new RegExp(`href="${href.replaceAll('?', '\\?')}"[^>]*>${name}<`));

@@ -105,11 +105,7 @@ export const together: Readonly<Record<string, Sample>>[] = [
       'texts/england/en.json: withdraw.elsewise.title: is a key nobody reads',
     ],
     'an order of versions': [
-      [
-        nl,
-        "earlier: [{ version: 'nl-2026-1', validFrom: '2026-01-01' }]",
-        "earlier: [{ version: 'nl-2026-1', validFrom: '2026-12-01' }]",
-      ],
+      [nl, "{ version: 'nl-2026-1', validFrom: '2026-01-01' }", "{ version: 'nl-2026-1', validFrom: '2026-12-01' }"],
       `${nl}: documents.terms.earlier: are not in order, the latest first`,
     ],
     'bookkeeping too short': [

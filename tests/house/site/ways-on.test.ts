@@ -14,6 +14,10 @@ const ways: Readonly<Record<string, readonly [file: string, way: string]>> = {
     'worker/features/account/membership/page.tsx',
     '<ActionList subscription={subscription} isPaidAbove={isPaidAbove} />',
   ],
+  'fault.asItIs': [
+    'worker/features/account/membership/page.tsx',
+    '<ActionList subscription={subscription} isPaidAbove={isPaidAbove} />',
+  ],
   'fault.changed': [
     'worker/features/account/membership/page.tsx',
     '<ActionList subscription={subscription} isPaidAbove={isPaidAbove} />',

@@ -21,6 +21,9 @@ const inPlace: Partial<Record<Why, Intent>> = {
   withdrawOver: 'cancel',
 };
 
+/** It is already as it was asked for, or there was nothing to take back. */
+const asItIs: ReadonlySet<Why> = new Set(['unpaused', 'uncancelled', 'cancelled', 'paused', 'runs']);
+
 /** What is owed is paid from this banner, and need not be offered again below. */
 export const isOwedInRefusal = (refused: Refused): boolean => typeof refused === 'object' && refused.why === 'unpaid';
 
@@ -36,7 +39,7 @@ export function RefusedBanner({ refused, subscription }: { refused: Refused; sub
   return (
     <Banner
       role="alert"
-      title={t('membership.fault.notAllowed.title')}
+      title={t(asItIs.has(why) ? 'membership.fault.asItIs.title' : 'membership.fault.notAllowed.title')}
       text={t(`membership.because.${why}`, { date: on ? format.date(on) : '', months })}
       actions={wayOf(why, subscription, view)}
     />

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { RequestContext } from '../../../context';
 import type { Catalogue, Product } from '../../../domain/catalogue/catalogue';
-import { nearestFirst, type StudioNear, searchStudios } from '../../../domain/catalogue/near';
+import { inAlphabet, nearestFirst, type StudioNear, searchStudios } from '../../../domain/catalogue/near';
 import {
   findProduct,
   findStudio,
@@ -54,7 +54,9 @@ export async function selectPage(
       timeZone: market.timeZone,
       fromMinor: lowestPriceAt(catalogue, entry.studio.studioId, guardState.today),
     });
-  const found = query.q === '' ? near : searchStudios(near, query.q);
+  const isList = query.showsAll || query.q !== '';
+  const matching = query.q === '' ? near : searchStudios(near, query.q);
+  const found = isList && !position ? inAlphabet(matching, c.var.language) : matching;
   const asked = near.find(({ studio }) => studio.studioId === query.studio);
   const kept = near.find(({ studio }) => studio.studioId === proof.selected?.draft.choice.studioId);
   const shown = asked ?? kept ?? (position ? near[0] : undefined);
@@ -78,9 +80,9 @@ export async function selectPage(
   ];
   return (
     <SelectPage
-      studios={(query.showsAll || query.q !== '' ? found : fewOf(found, shown, position !== null)).map(item)}
+      studios={(isList ? found : fewOf(found, shown, position !== null)).map(item)}
       studioCount={found.length || near.length}
-      showsAll={query.showsAll || query.q !== ''}
+      showsAll={isList}
       query={query.q === '' ? null : query.q}
       {...(isNowhere ? (await import('./nowhere')).nowhereOf(c, near, carryOf(query)) : {})}
       nearest={found.length === 0 ? near.slice(0, studiosShown).map(item) : []}
