@@ -18,7 +18,7 @@ export async function asksForRefund(visitor: Visitor, amount: string, look: Look
   await page.locator('input[name="amount"]').fill(amount);
   await page.getByLabel(t('backOffice.refund.reason')).selectOption({ label: t('backOffice.refund.reasons.goodwill') });
   await button(t('backOffice.refund.next')).click();
-  await expect(page.getByRole('main')).toContainText('Visa, der ender på 4242');
+  await expect(page.getByRole('main')).toContainText(/Visa[^0-9]+4242/);
   await expect(heading()).toContainText(new RegExp(`${amount}[.,]00`));
   await look('office, refund, asked', refund, await heading().innerText());
 }
