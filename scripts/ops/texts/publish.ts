@@ -3,7 +3,7 @@ import { textsId } from '../../../worker/domain/content/documents';
 import type { Language } from '../../../worker/domain/markets/languages';
 import type { Texts } from '../../../worker/domain/text/text-overrides';
 import type { Content } from '../../../worker/services/content/port';
-import { isKvFault } from '../../../worker/services/database/published-documents';
+import { CopyRefused } from '../../../worker/services/database/published-documents';
 import type { TextStore } from '../../../worker/services/texts/port';
 import { inEachCell } from '../cells/each';
 import { type Command, type OpsContext, Refusal } from '../command';
@@ -88,7 +88,7 @@ async function publish(content: Content, store: TextStore, wanted: readonly Want
     for (const { language, texts } of wanted) await content.publishFile(textsId(language), texts ?? {}, by);
     return { version: (await sha256(JSON.stringify(await store.published()))).slice(0, 12) };
   } catch (error) {
-    if (!isKvFault(error)) throw error;
+    if (!(error instanceof CopyRefused)) throw error;
     throw new Refusal('The texts are stored but not shown yet: KV did not take them. Run the same command again.');
   }
 }

@@ -24,6 +24,7 @@ it('gives each value to its name, wherever and however often that stands', () =>
       }),
     ),
   ).toEqual(["UPDATE t SET a = ?1, b = ?2, c = ':x' WHERE d = ?3 OR e = ?1", 'first', null, 2]);
+  expect(() => prepared((database) => named(database, 'VALUES (@here, @lost)', { here: null }))).toThrow('@lost');
   expect(prepared((database) => statement<[number, string]>('?1 ?2')(database, 1, 'b'))).toEqual(['?1 ?2', 1, 'b']);
 });
 

@@ -43,7 +43,10 @@ export function nearestFirst(studios: readonly Studio[], position: Position | nu
   );
 }
 
-/** By town and name as readers of the language look them up: å stands after z in Sweden. For lists; it makes the platform read its orders. */
+/**
+ * By town and name as readers of the language look them up: å stands after z in Sweden. For lists alone, since the platform
+ * loads its alphabets with the first one.
+ */
 export function inAlphabet(studios: readonly StudioNear[], language: string): StudioNear[] {
   const { compare } = new Intl.Collator(language);
   return [...studios].sort(

@@ -13,7 +13,7 @@ export function addressLine({ street, zip, city }: Place): string {
 
 /**
  * Postal code and town, which stay together where the town is one word. A code that begins with a letter, as British ones do,
- * stands after its town (https://www.royalmail.com/find-a-postcode).
+ * stands after its town (https://design-system.service.gov.uk/patterns/addresses/).
  */
 export function postalLine({ zip, city }: Omit<Place, 'street'>): string {
   const code = unbreakable(zip);

@@ -8,7 +8,7 @@ import type { BackOfficeEntry } from '../back-office/port';
 import { type Database, type Row, requireChange } from '../database/database';
 import { fieldsOf } from '../database/fields';
 import type { Statement } from '../database/port';
-import { isKvFault } from '../database/published-documents';
+import { CopyRefused } from '../database/published-documents';
 import type { Idempotency } from '../idempotency/port';
 import { createLive, type LiveParts, versionOf } from './live';
 import type { Content, ContentLook, DraftEdit, Release, ReleaseSource } from './port';
@@ -109,7 +109,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
     );
     // The sweep writes the copy that KV refused. A terminal is told, for it can publish again at once.
     await written.catch((error) => {
-      if (kept.source !== 'office' || !isKvFault(error)) throw error;
+      if (kept.source !== 'office' || !(error instanceof CopyRefused)) throw error;
     });
   }
 

@@ -47,24 +47,33 @@ export const statement =
   (database: Preparing, ...values: Values): Statement =>
     database.prepare(sql, ...values);
 
+/** SQL with a number for each name, in the order in which they first stand there. */
+function numberedOf(sql: string) {
+  const names = [...new Set(Array.from(sql.matchAll(/@(\w+)/g), ([, name]) => name as string))];
+  return { names, numbered: sql.replace(/@(\w+)/g, (_, name) => `?${names.indexOf(name) + 1}`) };
+}
+
 /**
  * A statement of many values: its SQL names them as `@name` and they are given by name, so that none can stand in
  * another's place. What else is given is left out; a name without a value throws.
  */
-export function named<Values extends object>(database: Preparing, sql: string, values: Values): Statement {
-  const names: string[] = [];
-  const numbered = sql.replace(/@(\w+)/g, (_, name: string) => {
-    if (!names.includes(name)) names.push(name);
-    return `?${names.indexOf(name) + 1}`;
-  });
-  return database.prepare(numbered, ...names.map((name) => values[name as keyof Values] as Bindable));
+export function named(database: Preparing, sql: string | ReturnType<typeof numberedOf>, values: object): Statement {
+  const { names, numbered } = typeof sql === 'string' ? numberedOf(sql) : sql;
+  return database.prepare(
+    numbered,
+    ...names.map((name) => {
+      const value = (values as Readonly<Record<string, Bindable | undefined>>)[name];
+      if (value === undefined) throw new TypeError(`no value for @${name}`);
+      return value;
+    }),
+  );
 }
 
-/** The same, once and for all; the type parameter has the values. */
-export const namedStatement =
-  <Values extends Readonly<Record<keyof Values, Bindable>>>(sql: string) =>
-  (database: Preparing, values: Values): Statement =>
-    named(database, sql, values);
+/** The same for a statement that has a name of its own; the type parameter has the values. */
+export function namedStatement<Values extends Readonly<Record<keyof Values, Bindable>>>(sql: string) {
+  const made = numberedOf(sql);
+  return (database: Preparing, values: Values): Statement => named(database, made, values);
+}
 
 /** Placed after an UPDATE or INSERT in a batch: if that changed no row, the batch fails and writes nothing. */
 export function requireChange(database: Database): Statement {

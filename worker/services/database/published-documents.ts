@@ -3,13 +3,14 @@ import { toIso } from '../../domain/dates';
 import type { CellParts } from '../cell-parts';
 import { wait, within } from '../within';
 import type { Database } from './database';
-import type { Question, Statement } from './port';
+import type { Question, Row, Statement } from './port';
 
 export type PublishedParts = Pick<CellParts, 'database' | 'kv' | 'now'>;
 
 /** How long an isolate uses its copy before it reads KV again; KV itself may be a minute behind. */
 export const memorySeconds = 10;
 const kvPatienceMs = 500;
+const putPatienceMs = 2_000;
 
 /** A document of KV; null if there is none, `unknown` if KV fails or is slow, so that no page waits for it. */
 export function readFromKv<Value>(kv: KVNamespace, key: string): Promise<Value | null | 'unknown'> {
@@ -17,24 +18,32 @@ export function readFromKv<Value>(kv: KVNamespace, key: string): Promise<Value |
   return within(read, kvPatienceMs, 'unknown' as const);
 }
 
-/** KV takes one write a second of a key: what is published and taken back at once waits for its turn. */
+/** What is published is in D1, and not yet in KV: the sweep's `level` writes the copy within a minute. */
+export class CopyRefused extends Error {
+  override name = 'CopyRefused';
+}
+
+/** KV takes one write a second of a key: what is published and taken back at once waits for its turn. Throws `CopyRefused`. */
 export async function putPatiently(kv: KVNamespace, key: string, text: string): Promise<void> {
   try {
     await kv.put(key, text);
   } catch {
     await wait(1_100);
-    await kv.put(key, text);
+    await kv.put(key, text).catch((cause) => {
+      throw new CopyRefused('KV did not take the copy of what was published', { cause });
+    });
   }
 }
 
-/** After a publication: D1 has it, and the sweep's `level` writes the copy that KV refused. */
-export const isKvFault = (error: unknown): boolean => error instanceof Error && /^KV /.test(error.message);
-
-/** 1 if KV took the copy; what it refuses is tried again with the next sweep. */
+/** 1 if KV took the copy in time; else the next sweep tries again. */
 export const countPut = (put: Promise<void>): Promise<number> =>
-  put.then(
-    () => 1,
-    () => 0,
+  within(
+    put.then(
+      () => 1,
+      () => 0,
+    ),
+    putPatienceMs,
+    0,
   );
 
 /** What sets one kind of document apart; `Id` names a document, `Published` is a version of it. */
@@ -61,10 +70,10 @@ export function createPublishedDocuments<Id extends string, Published extends { 
 ) {
   const memory = new Map<Id, { published: Published; freshUntil: number }>();
 
+  const publishedIn = (id: Id, row: Row) => kind.publishedOf(id, String(row.version), String(row.document_json));
   const asks = (id: Id): Question<Published | null> => ({
     statements: [kind.select(database, id)],
-    answer: ([rows = []]) =>
-      rows[0] ? kind.publishedOf(id, String(rows[0].version), String(rows[0].document_json)) : null,
+    answer: ([rows = []]) => (rows[0] ? publishedIn(id, rows[0]) : null),
   });
 
   const authoritative = (id: Id): Promise<Published | null> => database.ask(asks(id));
@@ -112,14 +121,16 @@ export function createPublishedDocuments<Id extends string, Published extends { 
 
     /** Writes each copy in KV that is not what D1 has, and returns how many: a publication's own may have been refused. */
     async level(ids: readonly Id[]): Promise<number> {
-      const differs = async (id: Id) => {
-        // In this order, since a publication writes D1 first: what D1 has now is never older than the copy.
-        const copy = await readFromKv<Published>(kv, kind.keyOf(id));
-        const held = await authoritative(id);
-        if (held === null || copy === 'unknown' || copy?.version === held.version) return 0;
-        return countPut(kv.put(kind.keyOf(id), JSON.stringify(held)));
-      };
-      return (await Promise.all(ids.map(differs))).reduce((sum: number, one) => sum + one, 0);
+      if (ids.length === 0) return 0;
+      // In this order, since a publication writes D1 first: what D1 has now is never older than the copy.
+      const copies = await Promise.all(ids.map((id) => readFromKv<Published>(kv, kind.keyOf(id))));
+      const rows = await database.read(ids.map((id) => kind.select(database, id)));
+      const puts = ids.map((id, nth) => {
+        const [copy, [row]] = [copies[nth], rows[nth] ?? []];
+        if (!row || copy === 'unknown' || copy?.version === row.version) return 0;
+        return countPut(kv.put(kind.keyOf(id), JSON.stringify(publishedIn(id, row))));
+      });
+      return (await Promise.all(puts)).reduce((sum: number, one) => sum + one, 0);
     },
   };
 }

@@ -39,6 +39,8 @@ const mostSilent = 2;
 const silentMs = 18_000;
 /** Five messages to a partner that is silent for five seconds each. */
 const messagesMs = 25_000;
+/** What KV is waited for, each way, and a little. */
+const copiesMs = 3_000;
 /** Five at their own pace; that they take longer while mail is silent harms nobody, as they are the last of a run. */
 const invitationsMs = 3_000;
 
@@ -145,7 +147,9 @@ function partsOf(parts: Parts, tally: Tally, begunAt: string): Part[] {
     },
     {
       name: 'copies',
-      calls: 24,
+      // Catalogue, texts, and of all surveys first which there are.
+      calls: 4,
+      ms: copiesMs,
       async step() {
         const rows = await levelCopies();
         tally.levelled += rows;

@@ -17,12 +17,12 @@ export const withdrawConsent = statement<[at: string, memberId: string, kind: st
 
 /**
  * Given with an order: `:member` stands for the member. One that outlasts the order (`isLasting`) becomes the member's
- * when the order is paid. Values: id, order, kind, text, its version, language, instant.
+ * when the order is paid.
  */
 export const insertOrderConsent = (isLasting: boolean) =>
-  statement<readonly Bindable[]>(
+  namedStatement<Record<'consentId' | 'subscriptionId' | 'kind' | 'text' | 'textVersion' | 'language' | 'at', string>>(
     `INSERT INTO consent (consent_id, member_id, subscription_id, kind, text, text_version, language, given_at)
-     VALUES (?1, ${isLasting ? 'NULL' : ':member'}, ?2, ?3, ?4, ?5, ?6, ?7)`,
+     VALUES (@consentId, ${isLasting ? 'NULL' : ':member'}, @subscriptionId, @kind, @text, @textVersion, @language, @at)`,
   );
 
 /** Of members of another system. `rows`: SQL that selects the values. */

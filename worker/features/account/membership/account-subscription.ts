@@ -31,6 +31,8 @@ export interface AccountSubscription {
   nextAmountMinor: number | null;
   /** Amount of a renewal if one were charged next. */
   renewalMinor: number;
+  /** The part of it that is the fee of the pause before it. */
+  feeAheadMinor: number;
   /** Last day with access of a cancelled membership. */
   stopDate: string | null;
   /** The fee is part of the first charge after the pause. */

@@ -10,7 +10,7 @@ import { type AccountSubscription, isOver } from './account-subscription';
 
 export function accountSubscriptionOf(
   c: RequestContext,
-  { subscription, facts, standing, actions, nextAmountMinor }: MembershipStanding,
+  { subscription, facts, standing, actions, nextAmountMinor, feeAheadMinor }: MembershipStanding,
   payments: readonly PaymentRecord[],
 ): AccountSubscription {
   const { snapshot, stopDate, nextProduct, pauses } = subscription;
@@ -44,6 +44,7 @@ export function accountSubscriptionOf(
     nextChargeOn: renews ? facts.nextChargeOn : null,
     nextAmountMinor: renews ? nextAmountMinor : null,
     renewalMinor: nextAmountMinor,
+    feeAheadMinor,
     stopDate,
     pause: pauseOf(subscription, facts),
     nextProduct:

@@ -21,8 +21,8 @@ const inPlace: Partial<Record<Why, Intent>> = {
   withdrawOver: 'cancel',
 };
 
-/** It is already as it was asked for, or there was nothing to take back. */
-const asItIs: ReadonlySet<Why> = new Set(['unpaused', 'uncancelled', 'cancelled', 'paused', 'runs']);
+/** There was nothing to take back, or it is already as it was asked for. */
+const asItIs: ReadonlySet<Why> = new Set(['unpaused', 'uncancelled', 'runs']);
 
 /** What is owed is paid from this banner, and need not be offered again below. */
 export const isOwedInRefusal = (refused: Refused): boolean => typeof refused === 'object' && refused.why === 'unpaid';

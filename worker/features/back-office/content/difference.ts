@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../../context';
 import { itemIn, valueAt } from '../../../domain/content/edits';
-
 import { priceText } from '../../../domain/content/price-change';
 import { languageData } from '../../../domain/markets/languages';
 import { formatsFor } from '../../../domain/text/format';

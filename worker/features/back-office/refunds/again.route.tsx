@@ -6,6 +6,7 @@ import { paths } from '../../../paths';
 import type { ReturnedRefund } from '../../../services/membership/refunds/port';
 import { isTheirs } from '../access/look';
 import { actionRoute, type BackOfficeAction } from '../action';
+import { methodText } from './facts';
 
 type Way = 'again' | 'otherwise';
 
@@ -28,7 +29,7 @@ const refundAction = (way: Way): BackOfficeAction<ReturnedRefund> => ({
     const amount = formatsFor(markets[market], language).money(amountMinor);
     return {
       title: t(`backOffice.refund.${way}Ask`, { amount }),
-      says: t(`backOffice.refund.${way}Says`, { method: method ?? t('backOffice.refund.sameMethod') }),
+      says: t(`backOffice.refund.${way}Says`, { method: methodText(t, method) }),
       facts: [
         { term: t('backOffice.member.number'), value: displaySubscriptionNumber(number) },
         { term: t('backOffice.refund.sum'), value: amount },

@@ -4,9 +4,14 @@ import { displaySubscriptionNumber } from '../../../domain/membership/subscripti
 import { formatsFor } from '../../../domain/text/format';
 import type { RefundableCharge } from '../../../services/membership/refunds/port';
 import type { SummaryRow } from '../../../ui/block/summary-list';
+import { paymentMethodText } from '../../../ui/text/payment-method';
 import type { View } from '../../../ui/view';
 
 type Words = Pick<View, 't' | 'language'>;
+
+/** What a charge was paid by, as the member reads it. */
+export const methodText = (t: View['t'], method: string | null): string =>
+  method ? paymentMethodText(t, method) : t('backOffice.refund.sameMethod');
 
 /** The charge to be refunded, as rows of the form and of the confirmation. */
 export function refundFacts(charge: RefundableCharge, market: Market, { t, language }: Words): SummaryRow[] {

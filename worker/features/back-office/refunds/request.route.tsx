@@ -6,12 +6,11 @@ import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { RefundableCharge, RefundRequest } from '../../../services/membership/refunds/port';
 import { lazyPage } from '../../../ui/lazy-page';
-import { paymentMethodText } from '../../../ui/text/payment-method';
 import { isTheirs } from '../access/look';
 import { inMarket } from '../access/reach';
 import { actionRoute, type BackOfficeAction } from '../action';
 import { withNotice } from '../notice';
-import { refundFacts } from './facts';
+import { methodText, refundFacts } from './facts';
 import { oncePerPage } from './once';
 
 const NotYoursPage = lazyPage(() => import('../access/not-yours.page').then((page) => page.NotYoursPage));
@@ -69,9 +68,7 @@ const confirmRoute = actionRoute<Wanted>({
     const amount = amountOf(c, wanted);
     return {
       title: t('backOffice.refund.ask', { amount }),
-      says: t('backOffice.refund.says', {
-        method: wanted.charge.method ? paymentMethodText(t, wanted.charge.method) : t('backOffice.refund.sameMethod'),
-      }),
+      says: t('backOffice.refund.says', { method: methodText(t, wanted.charge.method) }),
       facts: factsOf(c, wanted),
       button: t('backOffice.refund.button', { amount }),
       isPlain: true,

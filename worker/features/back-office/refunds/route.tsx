@@ -4,11 +4,10 @@ import { markets } from '../../../domain/markets';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import { type RefundableCharge, type RefundReason, refundReasons } from '../../../services/membership/refunds/port';
-import { paymentMethodText } from '../../../ui/text/payment-method';
 import { isTheirs } from '../access/look';
 import { inMarket } from '../access/reach';
 import { actionRoute } from '../action';
-import { refundFacts } from './facts';
+import { methodText, refundFacts } from './facts';
 import { oncePerPage } from './once';
 
 interface Wanted {
@@ -54,7 +53,7 @@ const refund = actionRoute<Wanted>({
     const market = markets[charge.market];
     const format = formatsFor(market, language);
     const amount = format.money(amountMinor);
-    const method = charge.method ? paymentMethodText(t, charge.method) : t('backOffice.refund.sameMethod');
+    const method = methodText(t, charge.method);
     return {
       title: t(isAlone ? 'backOffice.refund.ask' : 'backOffice.refund.askSecond', { amount }),
       says: isAlone

@@ -32,6 +32,7 @@ export function standingFrom(
     standing: standingOf(facts, today),
     actions: actionsOf(facts, market, today),
     nextAmountMinor: nextAmountOf(subscription, facts),
+    feeAheadMinor: feeAheadOf(subscription, facts),
   };
 }
 
@@ -90,7 +91,7 @@ function nextAmountOf(subscription: SubscriptionRecord, facts: MembershipFacts):
 }
 
 /** Fee of the pause after which the next charge comes; minor units. */
-export function feeAheadOf({ pauses }: SubscriptionRecord, { pause, nextChargeOn }: MembershipFacts): number {
+function feeAheadOf({ pauses }: SubscriptionRecord, { pause, nextChargeOn }: MembershipFacts): number {
   const present = pause && pauses.find(({ from, until }) => from === pause.from && until === pause.until);
   return present && nextChargeOn !== null && present.until < nextChargeOn ? present.feeMinor : 0;
 }

@@ -59,16 +59,10 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
     passNumber(database, order.market, order.offer.from, numbersJson, order.subscriptionId),
     ...promotionStatements(database, order),
     ...order.consents.map((consent) =>
-      insertOrderConsent(isLasting(consent))(
-        ofMember,
-        crypto.randomUUID(),
-        order.subscriptionId,
-        consent.kind,
-        consent.text,
-        consent.textVersion,
-        order.language,
-        at,
-      ),
+      insertOrderConsent(isLasting(consent))(ofMember, {
+        ...consent,
+        ...{ consentId: crypto.randomUUID(), subscriptionId: order.subscriptionId, language: order.language, at },
+      }),
     ),
     audit(database, { actor, action: 'order.placed', subject: order.subscriptionId, at }),
   ];

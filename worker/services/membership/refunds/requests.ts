@@ -1,5 +1,6 @@
 import { dayMs, toIso } from '../../../domain/dates';
 import type { CellParts } from '../../cell-parts';
+import { named } from '../../database/database';
 import { fieldsOf } from '../../database/fields';
 import { leftToRefund } from '../ledger/refundable';
 import type { RefundRequest, RefundRequests } from './port';
@@ -58,22 +59,19 @@ export function createRefundRequests({ database, now }: Parts): RefundRequests {
       ),
 
     asking: async ({ paymentId, leftMinor }, { amountMinor, reason, operator }) =>
-      database.prepare(
+      named(
+        database,
         `INSERT INTO refund_request (request_id, market, payment_id, subscription_id, amount_minor, currency, reason, asked_by, asked_at, expires_at)
-         SELECT ?1, s.market, c.payment_id, c.subscription_id, ?2, c.currency, ?3, ?4, ?5, ?6
+         SELECT @requestId, s.market, c.payment_id, c.subscription_id, @amountMinor, c.currency, @reason, @operator, @at, @expiresAt
            FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id
-          WHERE c.payment_id = ?7 AND c.kind = 'charge' AND c.state = 'succeeded' AND ?2 BETWEEN 1 AND ?8
-            AND ${leftToRefund} = ?8
+          WHERE c.payment_id = @paymentId AND c.kind = 'charge' AND c.state = 'succeeded' AND @amountMinor BETWEEN 1 AND @leftMinor
+            AND ${leftToRefund} = @leftMinor
             AND NOT EXISTS (SELECT 1 FROM refund_request q
-                  WHERE q.payment_id = ?7 AND q.decided_at IS NULL AND q.expires_at > ?5)`,
-        crypto.randomUUID(),
-        amountMinor,
-        reason,
-        operator,
-        toIso(now()),
-        toIso(now() + openDays * dayMs),
-        paymentId,
-        leftMinor,
+                  WHERE q.payment_id = @paymentId AND q.decided_at IS NULL AND q.expires_at > @at)`,
+        {
+          ...{ requestId: crypto.randomUUID(), paymentId, amountMinor, leftMinor, reason, operator },
+          ...{ at: toIso(now()), expiresAt: toIso(now() + openDays * dayMs) },
+        },
       ),
 
     confirming: async (requestId, operator) => deciding('confirmed', requestId, operator),

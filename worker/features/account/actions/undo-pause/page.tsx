@@ -11,17 +11,16 @@ export function UndoPausePage(props: Props) {
   const view = useView();
   const { t } = view;
   const { can, subscription } = props;
-  const { pause, nextChargeOn, renewalMinor } = subscription;
+  const { pause, renewalMinor, feeAheadMinor } = subscription;
   if (!pause) return null;
-  // It goes with the pause.
-  const feeMinor = nextChargeOn !== null && pause.until < nextChargeOn ? pause.feeMinor : 0;
   return (
     <TaskFrame props={props} title={t('membership.undoPause.title')} lead={t('membership.undoPause.lead')}>
       <SummaryList
         bold
         rows={[
           periodRow(view, t('membership.undoPause.dropped'), pause),
-          nextPaymentRow(view, can.nextChargeOn, renewalMinor - feeMinor),
+          // The fee goes with the pause.
+          nextPaymentRow(view, can.nextChargeOn, renewalMinor - feeAheadMinor),
         ]}
       />
       <TaskForm

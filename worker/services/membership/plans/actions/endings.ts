@@ -3,7 +3,6 @@ import { chargeOn, type Ending, isLive, rhythmFrom } from '../../../../domain/me
 import { nothingLeft } from '../../record/ended';
 import { namesOf, pauseRowOf } from '../plan';
 import type { Ground, Plan } from '../port';
-import { feeAheadOf } from '../standing';
 import { feeOf, withoutPause } from './pauses';
 
 /**
@@ -11,7 +10,7 @@ import { feeOf, withoutPause } from './pauses';
  * nothing more is owed.
  */
 export function planCancel(ground: Ground, reason: string | null): Plan | null {
-  const { subscription, facts, actions, now, today } = ground;
+  const { subscription, actions, now, today } = ground;
   const ending = actions.cancel;
   if (!ending) return null;
   const { lastDay, charges, dropsPause, waivesInvoice } = ending;
@@ -30,7 +29,7 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
       ...taken.level,
       endsAt: isOverNow ? now : endOf(ground, ending),
       // With no charge to come, a pause's fee would be charged by itself at the end.
-      ...(charges.length === 0 && feeAheadOf(subscription, facts) > 0 ? { fee: null } : {}),
+      ...(charges.length === 0 && ground.feeAheadMinor > 0 ? { fee: null } : {}),
       ...(waivesInvoice ? { voidsOpenInvoice: true } : {}),
     },
     action: 'membership.cancelled',
@@ -88,11 +87,11 @@ export function planEndNow(ground: Ground, reason: string): Plan | null {
 }
 
 export function planUndoCancel(ground: Ground, feeText: string): Plan | null {
-  const { subscription, facts, actions } = ground;
+  const { subscription, actions } = ground;
   if (!actions.undoCancel) return null;
   return {
     set: { state: subscription.openInvoice ? 'pastDue' : 'active', stop_date: null },
-    level: { endsAt: null, ...feeOf(subscription, feeAheadOf(subscription, facts), feeText) },
+    level: { endsAt: null, ...feeOf(subscription, ground.feeAheadMinor, feeText) },
     action: 'membership.cancelUndone',
     detail: { stopDate: subscription.stopDate },
     mail: {

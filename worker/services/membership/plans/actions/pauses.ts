@@ -4,7 +4,7 @@ import type { SubscriptionRecord } from '../../port';
 import type { Level } from '../../provider-sync/port';
 import { movedProduct, namesOf, pauseRowOf } from '../plan';
 import type { Ground, Plan } from '../port';
-import { discountLeftOf, feeAheadOf } from '../standing';
+import { discountLeftOf } from '../standing';
 
 /** A pause moves the next charge: nothing is charged during it, and the billing rhythm continues from its end. */
 export function planPause(ground: Ground, until: CivilDate, reason: PauseReason | null, feeText: string): Plan | null {
@@ -49,7 +49,7 @@ export const feeOf = (
 
 /** Moves charge and binding back to where they were before the pause was planned. */
 export function planUndoPause(ground: Ground): Plan | null {
-  const { subscription, facts, actions } = ground;
+  const { facts, actions } = ground;
   const row = pauseRowOf(ground);
   if (!actions.undoPause || !facts.pause || !row) return null;
   const { nextChargeOn } = actions.undoPause;
@@ -65,7 +65,7 @@ export function planUndoPause(ground: Ground): Plan | null {
       from: row.from,
       until: row.until,
       nextChargeOn,
-      nextAmountMinor: ground.nextAmountMinor - feeAheadOf(subscription, facts),
+      nextAmountMinor: ground.nextAmountMinor - ground.feeAheadMinor,
       feeMinor: 0,
       bindingEndsOn: row.bindingBefore,
     }),
@@ -88,7 +88,7 @@ export function withoutPause(ground: Ground): Pick<Plan, 'set' | 'level'> {
     level: {
       ...(at === null ? {} : { nextChargeAt: at }),
       ...discountFrom(ground, pause.from),
-      ...(feeAheadOf(subscription, facts) > 0 ? { fee: null } : {}),
+      ...(ground.feeAheadMinor > 0 ? { fee: null } : {}),
     },
   };
 }
