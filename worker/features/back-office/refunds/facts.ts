@@ -24,7 +24,7 @@ export function refundFacts(charge: RefundableCharge, market: Market, { t, langu
     { term: t('backOffice.money.receipt'), value: receiptNumber ?? t('backOffice.money.noReceipt') },
     {
       term: t('backOffice.refund.paid'),
-      value: `${format.money(amountMinor)} · ${format.date(civilDateOf(at, market.timeZone))}`,
+      value: `${format.money(amountMinor)} ·\u00a0${format.date(civilDateOf(at, market.timeZone))}`,
     },
     ...(leftMinor === amountMinor ? [] : [{ term: t('backOffice.refund.left'), value: format.money(leftMinor) }]),
   ];
