@@ -3,6 +3,7 @@ import da from 'virtual:texts/da/whole';
 import en from 'virtual:texts/en/whole';
 import { beforeEach, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
+import { CopyRefused } from '../../../worker/services/database/published-documents';
 import { createLaggingKv } from '../../setup/databases/lagging-kv';
 import { addressOf, linkTo, surveyWith } from '../../setup/pages/survey';
 import { createMember } from '../../setup/people/member';
@@ -149,7 +150,7 @@ it('goes on with what it knows while KV is down, and starts with the built-in te
 it('is published whole or not at all: what KV did not take is stored, and shown by the next publish', async () => {
   const { kv, headingOf, publish } = await createPlace();
   kv.fail('writeFails');
-  await expect(publish({ da: login })).rejects.toThrow('KV PUT failed');
+  await expect(publish({ da: login })).rejects.toThrow(CopyRefused);
   kv.fail('none');
   expect(await headingOf(paths.login.href())).toBe(da.login.title);
   // Another language's publish brings it along: the truth is the database, not what KV last held.
