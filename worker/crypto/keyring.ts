@@ -59,9 +59,10 @@ function signerOf(keys: readonly RawKey[], purpose: string): Signer {
 }
 
 export interface Sealer {
-  seal(text: string): Promise<string>;
-  /** Null if the text was not encrypted with one of the keys, or was changed. */
-  open(sealed: string): Promise<string | null>;
+  /** `purpose`: given where the sealed text leaves us, so that it can be handed back for nothing else. */
+  seal(text: string, purpose?: string): Promise<string>;
+  /** Null if the text was not encrypted with one of the keys and for this purpose, or was changed. */
+  open(sealed: string, purpose?: string): Promise<string | null>;
 }
 
 /** AES-256-GCM with the key's id beside the text, so that older rows stay readable after a rotation. */
@@ -76,21 +77,25 @@ export function createSealer(keys: string): Sealer {
     );
   }
   const currentId = parseKeys(keys)[0]?.id ?? '';
+  const cipher = (iv: BufferSource, purpose: string) => ({
+    ...{ name: 'AES-GCM', iv },
+    additionalData: new TextEncoder().encode(purpose),
+  });
   return {
-    async seal(text) {
+    async seal(text, purpose = '') {
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const key = await (imported.get(currentId) as Promise<CryptoKey>);
-      const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text));
+      const bytes = await crypto.subtle.encrypt(cipher(iv, purpose), key, new TextEncoder().encode(text));
       return `${currentId}~${toBase64Url(iv)}~${toBase64Url(bytes)}`;
     },
-    async open(sealed) {
+    async open(sealed, purpose = '') {
       const [id = '', ivText = '', text = ''] = sealed.split('~');
       const key = imported.get(id);
       const iv = fromBase64Url(ivText);
       const bytes = fromBase64Url(text);
       if (!key || !iv || !bytes) return null;
       try {
-        return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await key, bytes));
+        return new TextDecoder().decode(await crypto.subtle.decrypt(cipher(iv, purpose), await key, bytes));
       } catch {
         return null;
       }

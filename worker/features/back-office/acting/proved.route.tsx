@@ -31,6 +31,8 @@ interface Sent {
   readonly known: string;
 }
 
+const codePurpose = 'code sent for a change by phone';
+
 const addresses = { address: paths.backOfficeActions.changeAddress, email: paths.backOfficeActions.changeEmail };
 const actions = { address: 'member.addressChanged', email: 'member.emailChanged' } as const;
 const notices = { address: 'addressChanged', email: 'emailChanged' } as const;
@@ -54,7 +56,7 @@ function provedRoute(kind: ProvedKind) {
   /** Null: none, or one that proves something else, as a new mailbox does not prove whose address is changed. */
   async function sentOf(c: RequestContext, { subscription }: Found): Promise<Sent | null> {
     const sealed = c.req.query('code');
-    const text = sealed ? await c.var.services.sealer.open(sealed) : null;
+    const text = sealed ? await c.var.services.sealer.open(sealed, codePurpose) : null;
     const sent = text ? (JSON.parse(text) as Sent) : null;
     if (sent?.kind !== kind) return null;
     return kind === 'address' && sent.email !== subscription.memberEmail ? null : sent;
@@ -123,7 +125,10 @@ function provedRoute(kind: ProvedKind) {
     }
     services.outbox.wake();
     const sent: Sent = { kind, codeId: code.codeId, email, known: posted.values.known ?? '' };
-    return { kind: 'done', answer: inMarket(c, hrefOf(found, await services.sealer.seal(JSON.stringify(sent)))) };
+    return {
+      kind: 'done',
+      answer: inMarket(c, hrefOf(found, await services.sealer.seal(JSON.stringify(sent), codePurpose))),
+    };
   }
 
   const entryOf = (c: RequestContext, found: Found, known: string): BackOfficeEntry => ({

@@ -48,15 +48,17 @@ export async function lookupOf(typed: string, marketId: MarketId): Promise<Looku
   return nameKey.length < 2 ? null : { kind: 'name', nameKey };
 }
 
+const inAddress = 'list of the back office';
+
 /**
  * What was searched for stands sealed in the address: names and addresses of people belong neither in a history nor in a
  * log. The same holds for where a page ends.
  */
-export const sealedText = (c: RequestContext, text: string) => c.var.services.sealer.seal(text);
+export const sealedText = (c: RequestContext, text: string) => c.var.services.sealer.seal(text, inAddress);
 
 async function openText(c: RequestContext, name: string): Promise<string | null> {
   const sealed = c.req.query(name);
-  return sealed ? c.var.services.sealer.open(sealed) : null;
+  return sealed ? c.var.services.sealer.open(sealed, inAddress) : null;
 }
 
 export const typedOf = async (c: RequestContext): Promise<string> => (await openText(c, 'find')) ?? '';
