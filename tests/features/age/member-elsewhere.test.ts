@@ -25,7 +25,8 @@ async function asksStaff(visitor: Visitor, wish: Record<string, string> = {}): P
 }
 
 /** Somebody at the reception of the studio that was asked looks at a passport. */
-async function staffSay(address: string, answer: 'yes' | 'no', market: 'denmark' = 'denmark'): Promise<void> {
+async function staffSay(address: string, answer: 'yes' | 'no', status = 303): Promise<void> {
+  const market = 'denmark';
   const id = new URL(address, 'http://x').searchParams.get('id') ?? '';
   const [check] = await rows<{ studio_id: string }>('SELECT studio_id FROM manual_check WHERE manual_check_id = ?', id);
   const studioId = check?.studio_id ?? '';
@@ -33,7 +34,7 @@ async function staffSay(address: string, answer: 'yes' | 'no', market: 'denmark'
   const screen = createVisitor(world, { market, language: 'en' });
   await screen.post(paths.kiosk.pair.href({ token }));
   const { pin } = await world.cells.of(market).staff.add({ market, studioId, name: 'Bo' });
-  expect((await screen.post(address, { documentType: 'passport', answer, pin })).status).toBe(303);
+  expect((await screen.post(address, { documentType: 'passport', answer, pin })).status).toBe(status);
 }
 
 describe('a member who shows a document', () => {
@@ -84,7 +85,7 @@ describe('a member who shows a document', () => {
     expect(await asksStaff(two.member.visitor)).not.toBe(address);
   });
 
-  it('leaves a yes of nobody where the account was closed or its proofs were revoked meanwhile', async () => {
+  it('asks nobody any more once the account was closed or its proofs were revoked: no yes is given that is nobody’s', async () => {
     for (const change of ['closed_at', 'proofs_valid_from']) {
       const { member } = await wantsSun(world);
       const address = await asksStaff(member.visitor);
@@ -93,7 +94,11 @@ describe('a member who shows a document', () => {
       await database.write([
         database.prepare(`UPDATE member SET ${change} = ? WHERE member_id = ?`, now, member.memberId),
       ]);
-      await staffSay(address, 'yes');
+      const id = new URL(address, 'http://x').searchParams.get('id') ?? '';
+      await staffSay(address, 'yes', 404);
+      expect(await rows('SELECT answered_at, age_check_id FROM manual_check WHERE manual_check_id = ?', id)).toEqual([
+        { answered_at: null, age_check_id: null },
+      ]);
       expect(await proofsOf(member.memberId)).toEqual([]);
     }
   });

@@ -25,10 +25,7 @@ export const insertManualCheck = namedStatement<
   `INSERT INTO age_check (age_check_id, draft_id, member_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at, staff_id, document_type)
    SELECT @ageCheckId, CASE WHEN c.member_id IS NULL THEN c.draft_id END, m.member_id, c.market, c.result, @thresholdYears,
           'manual', 'substantial', @policyVersion, @legalBasis, @at, @staffId, @documentType
-     FROM manual_check c
-     -- A member's, unless the account was closed or its proofs were revoked since the request: then it is nobody's.
-     LEFT JOIN member m ON m.member_id = c.member_id AND m.closed_at IS NULL
-      AND (m.proofs_valid_from IS NULL OR m.proofs_valid_from < c.created_at)
+     FROM manual_check c LEFT JOIN member m ON m.member_id = c.member_id
     WHERE c.manual_check_id = @manualCheckId`,
 );
 

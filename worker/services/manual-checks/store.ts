@@ -17,12 +17,21 @@ const maximumDraws = 5;
 const maximumShown = 100;
 const columns = `manual_check_id, short_code, market, studio_id, session_hash, draft_id, member_id, product_id, subscription_id, expires_at, result,
   answered_at, age_check_id`;
+/** Nobody asks any more once the request's member has closed the account or revoked all proofs. */
+const isAsked = `NOT EXISTS (SELECT 1 FROM member m WHERE m.member_id = manual_check.member_id
+  AND (m.closed_at IS NOT NULL OR m.proofs_valid_from >= manual_check.created_at))`;
 
 /**
  * Visitors' requests for a check by staff. Of the check only the answer, the kind of document, who and when are stored.
  */
 export function createManualChecks({ database, now }: Parts): ManualChecks {
-  const byId = (id: string) => database.row(`SELECT ${columns} FROM manual_check WHERE manual_check_id = ?`, id);
+  const byId = (id: string) =>
+    database.row(
+      `SELECT ${columns}, expires_at > ?2 AND (answered_at IS NOT NULL OR ${isAsked}) AS is_valid
+         FROM manual_check WHERE manual_check_id = ?1`,
+      id,
+      toIso(now()),
+    );
 
   async function retryAt(draftId: string): Promise<number> {
     const row = await database.row(
@@ -76,13 +85,13 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
     async createManualAgeVerificationSessionById(id) {
       const row = await byId(id);
       if (!row) return fail('unknown');
-      return String(row.expires_at) > toIso(now()) ? ok(fieldsOf<ManualCheck>(row)) : fail('expired');
+      return row.is_valid === 1 ? ok(fieldsOf<ManualCheck>(row)) : fail('expired');
     },
 
     async ofShortCode(market, shortCode) {
       const row = await database.row(
         `SELECT ${columns} FROM manual_check
-          WHERE short_code = ? AND market = ? AND answered_at IS NULL AND expires_at > ?`,
+          WHERE short_code = ? AND market = ? AND answered_at IS NULL AND expires_at > ? AND ${isAsked}`,
         shortCode,
         market,
         toIso(now()),
@@ -110,7 +119,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
         const [answered] = await database.write([
           database.prepare(
             `UPDATE manual_check SET answered_at = ?1, result = ?2, age_check_id = ?3
-              WHERE manual_check_id = ?4 AND answered_at IS NULL AND expires_at > ?1
+              WHERE manual_check_id = ?4 AND answered_at IS NULL AND expires_at > ?1 AND ${isAsked}
             RETURNING ${columns}`,
             at,
             result,
