@@ -27,17 +27,24 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
   function valueText(value: unknown, path: string): string {
     if (value === undefined || value === null) return '–';
     if (typeof value === 'boolean') return t(value ? 'backOffice.content.yes' : 'backOffice.content.no');
-    if (typeof value === 'string')
-      return value === 'all'
-        ? t('backOffice.content.all')
-        : value === 'closed'
-          ? t('backOffice.content.closed')
-          : shortened(value);
+    if (value === 'all' || value === 'closed') return t(`backOffice.content.${value}`);
+    if (path.endsWith('kind') && (value === 'percent' || value === 'amount' || value === 'freeMonths'))
+      return t(`backOffice.content.terms.${value}`);
+    if (typeof value === 'string') return shortened(value);
     if (typeof value === 'number') return path.endsWith('Minor') ? format.money(value) : String(value);
     if (Array.isArray(value)) return shortened(value.map((one) => nameOf(one) ?? valueText(one, path)).join(', '));
-    const { opens, closes } = value as { opens?: string; closes?: string };
-    return opens && closes ? `${opens}–${closes}` : shortened(JSON.stringify(value));
+    const { opens, closes, kind } = value as { opens?: string; closes?: string; kind?: string };
+    if (opens && closes) return `${opens}–${closes}`;
+    const parts = Object.entries(value).map(([name, one]) => {
+      // Of a discount that is an amount the value is money.
+      const isMoney = name === 'value' && kind === 'amount';
+      return `${labelOf(name)}: ${isMoney ? format.money(Number(one)) : valueText(one, name)}`;
+    });
+    return shortened(parts.join(', '));
   }
+  const labelOf = (part: string) =>
+    languageData[part as keyof typeof languageData]?.ownName ??
+    (isFieldName(part) ? t(`backOffice.content.field.${part}`) : part);
   /** The days of a week of hours that differ, by name. */
   const weekText = (before: readonly unknown[], after: readonly unknown[]) =>
     after
@@ -67,13 +74,7 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
           .find((one) => one !== item) ?? id)
       : '';
     const [of = '', ...more] = inList ? field : path.split('.');
-    const label = isFieldName(of) ? t(`backOffice.content.field.${of}`) : of;
-    const inner = more.map(
-      (part) =>
-        languageData[part as keyof typeof languageData]?.ownName ??
-        (isFieldName(part) ? t(`backOffice.content.field.${part}`) : part),
-    );
-    const what = [name, label, ...inner].filter(Boolean).join(' · ');
+    const what = [name, labelOf(of), ...more.map(labelOf)].filter(Boolean).join(' · ');
     if (inList && field.length === 0)
       return {
         key: path,
@@ -82,7 +83,6 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
       };
     const isWeek = of.endsWith('Hours') && Array.isArray(before) && Array.isArray(after);
     if (isWeek) return { key: path, what, says: weekText(before, after) };
-    // Of a discount that is an amount the value is money.
     const textIn = (document: unknown, value: unknown) =>
       valueAt(itemIn(document, item), [...field.slice(0, -1), 'kind'].join('.')) === 'amount' &&
       field.at(-1) === 'value'
