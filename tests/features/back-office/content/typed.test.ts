@@ -87,7 +87,9 @@ describe('a discount of a product', () => {
     expect((await saves(itemOf('catalogue', item), terms)).status).toBe(422);
     expect(await draftIn('catalogue', item)).toBeNull();
     expect((await saves(itemOf('catalogue', item), { ...terms, 'signupDiscount.code': 'SOL20' })).status).toBe(303);
-    const difference = textOf(await operator.page(paths.backOfficeMore.contentDocument.href({ document: 'catalogue' })));
+    const difference = textOf(
+      await operator.page(paths.backOfficeMore.contentDocument.href({ document: 'catalogue' })),
+    );
     expect(difference).toContain('– → Code: SOL20, Kind: Percent off, Discount: 20, For how many payments: 3');
     const emptied = Object.fromEntries(['code', 'kind', 'value', 'months'].map((one) => [`signupDiscount.${one}`, '']));
     expect((await saves(itemOf('catalogue', item), emptied)).status).toBe(303);
