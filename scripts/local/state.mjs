@@ -41,8 +41,12 @@ export function openSandboxState() {
 
 const stamp = (/** @type {string} */ name) => join(stateDirectory(), 'done', name);
 
+/** What Medlem keeps in its folder. */
+const kept = ['done', 'sandbox', 'surveys.sql', 'v3'];
+
+/** Removes what Medlem keeps and nothing else: `MEDLEM_STATE` may name a folder that holds more than that. */
 export function emptyState() {
-  rmSync(stateDirectory(), { recursive: true, force: true });
+  for (const name of kept) rmSync(join(stateDirectory(), name), { recursive: true, force: true });
 }
 
 /** Whether there is data of the time when one database held all markets, which nothing reads any more. */

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+it('a reset empties what Medlem keeps, and leaves whatever else stands in a folder that somebody named', () => {
+  const state = mkdtempSync(join(tmpdir(), 'medlem-reset-'));
+  try {
+    mkdirSync(join(state, 'v3/d1'), { recursive: true });
+    mkdirSync(join(state, 'done'));
+    mkdirSync(join(state, 'photos'));
+    writeFileSync(join(state, 'v3/d1/db.sqlite'), 'x');
+    writeFileSync(join(state, 'photos/one'), 'mine');
+    const said = execFileSync(process.execPath, ['scripts/reset.mjs'], {
+      env: { ...process.env, MEDLEM_STATE: state },
+      encoding: 'utf8',
+    });
+    expect(said).toContain(state);
+    expect([existsSync(join(state, 'v3')), existsSync(join(state, 'done'))]).toEqual([false, false]);
+    expect(readFileSync(join(state, 'photos/one'), 'utf8')).toBe('mine');
+  } finally {
+    rmSync(state, { recursive: true });
+  }
+});
