@@ -19,16 +19,22 @@ const stripeWith = (key: string, send: typeof fetch): Stripe =>
 /** Where the provider of a market sends its events. */
 const endpointUrl = (host: string) => `https://${host}${paths.webhooks.payment.href()}`;
 
-/** One endpoint a market, at its own host, with exactly the events and the version that the app reads. */
+/**
+ * One endpoint a market, at the first of its hosts, with exactly the events and the version that the app reads. Another one
+ * at the next host would sign with a secret of its own, and a market has one.
+ */
 export const endpointSteps = (
   settings: Pick<Settings, 'hosts'>,
   secrets: SecretStore,
   keys: Keys,
   send: typeof fetch = fetch,
 ): readonly Step[] =>
-  settings.hosts.map(({ host, market }) => ({
+  [...new Set(settings.hosts.map(({ market }) => market))].map((market) => ({
     name: `webhook of ${market}`,
-    look: () => lookAt({ market, url: endpointUrl(host) }, secrets, keys, send),
+    look() {
+      const { host = '' } = settings.hosts.find((one) => one.market === market) ?? {};
+      return lookAt({ market, url: endpointUrl(host) }, secrets, keys, send);
+    },
   }));
 
 async function lookAt(

@@ -186,6 +186,16 @@ describe('an endpoint at the provider', () => {
     ]);
   });
 
+  it('is one, however many hosts a market has: only one secret is known', async () => {
+    const account = createAccount();
+    const hosts = [...settings.hosts, { host: 'www.solhus.dk', market: 'denmark' }] as const;
+    await account.provision({ of: { ...settings, hosts } });
+    expect(account.stripe.endpoints.get(keyOf('denmark'))).toMatchObject([
+      { url: 'https://denmark.solhus.dk/webhooks/payment' },
+    ]);
+    expect(kinds(await account.provision({ of: { ...settings, hosts } }))).toEqual(['there']);
+  });
+
   it('has exactly the events that the app reads, and the manual lists the same', () => {
     const readByApp = (type: string) => {
       const event = { id: 'evt_1', type, api_version: apiVersion, data: { object: { id: 'x_1', object: 'x' } } };
