@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeNoise } from './console-guard';
 
 beforeEach(() => void takeNoise());
@@ -6,3 +6,6 @@ beforeEach(() => void takeNoise());
 afterEach(() => {
   expect(takeNoise(), 'undeclared console output').toEqual([]);
 });
+
+// A page that nobody waits for, loaded ahead, would be told as an uncaught exception when the file's runner goes.
+afterAll(() => vi.dynamicImportSettled());
