@@ -74,8 +74,17 @@ const typed = 'typed';
 const kept = 'main :is(input:not([type=hidden],[autocomplete=off],[autocomplete=one-time-code]),textarea,select)';
 const fields = () => document.querySelectorAll<HTMLInputElement>(kept);
 
+/** Null: a browser that keeps nothing for pages. */
+function ofThisTab(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
 function takeUpTyped(): void {
-  const waiting = sessionStorage[typed];
+  const waiting = ofThisTab()?.getItem(typed);
   if (!waiting) return;
   sessionStorage.removeItem(typed);
   const values = JSON.parse(waiting) as [name: string, value: string, checked: boolean][];
@@ -93,7 +102,7 @@ function onSubmit(event: SubmitEvent): void {
   if (!button) return;
   if (button.closest('#languages')) {
     const values = [...fields()].map(({ name, value, checked }) => [name, value, checked]);
-    if (values.length > 0) sessionStorage[typed] = JSON.stringify(values);
+    if (values.length > 0) ofThisTab()?.setItem(typed, JSON.stringify(values));
   }
   if (button.ariaDisabled) event.preventDefault();
   else if (button.dataset.busy && !event.defaultPrevented) {

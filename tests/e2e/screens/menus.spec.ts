@@ -41,6 +41,24 @@ async function excludeEachOther(one: Menu, other: Menu): Promise<void> {
   await expect(other.menu).toBeHidden();
 }
 
+test('the menu’s keys, in a browser that keeps nothing for pages', { tag: ['@desktop'] }, async ({ visitor }) => {
+  const { page } = visitor;
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    }),
+  );
+  await visitor.opens(paths.signup.entry.href());
+  await wakes(page, 'language-menu');
+  const { opener, menu } = languages(visitor);
+  await opener.click();
+  await menu.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('button').nth(1)).toBeFocused();
+});
+
 /** As the page comes, without a byte of script, and once React has taken it over. */
 const stages = ['untouched', 'hydrated'] as const;
 
