@@ -1,0 +1,55 @@
+import { beforeEach, expect, it } from 'vitest';
+import { catalogueSchema } from '../../../worker/domain/catalogue/catalogue';
+import { ordersOf, publishes } from '../../setup/money/records';
+import { createMember, handsOf } from '../../setup/people/member';
+import { createWorld, type World } from '../../setup/world';
+
+/** What the provider counts by its own calendar, to the second, has to come on the days and with the amounts that were shown. */
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+
+/** House and provider are at this instant. */
+async function isNow(instant: string): Promise<void> {
+  const ms = Date.parse(instant) - world.now();
+  world.advance(ms / 1000);
+  await world.sandboxPost('/stripe/clock', { advanceDays: ms / 86_400_000 });
+}
+
+/** Day and amount of each charge of an order, months later. */
+async function chargesOf(subscriptionId: string): Promise<string[]> {
+  for (let month = 0; month < 5; month += 1) await world.sandboxPost('/stripe/clock', { advanceDays: 31 });
+  const ledger = (await world.ledger()) as unknown as { subscriptionId: string; at: string; amount: number }[];
+  return ledger
+    .filter((row) => row.subscriptionId === subscriptionId)
+    .map(({ at, amount }) => `${at.slice(0, 10)} ${amount}`);
+}
+
+it.each(['09', '18'])('three lowered charges are three, also after another membership, ordered at %s', async (hour) => {
+  await isNow(`2027-04-05T${hour}:00:00Z`);
+  const demo = catalogueSchema.parse(world.catalogue.denmark);
+  const plain = demo.products.find(({ usesUv, ageVerificationRequired }) => !usesUv && !ageVerificationRequired);
+  const [studio] = demo.studios;
+  if (!plain || !studio) throw new Error('the demo catalogue has no such product');
+  const other = { ...plain, productId: crypto.randomUUID(), priceMinor: 30_000 };
+  const terms = { kind: 'amount', value: 10_000, months: 3, products: 'all', maximumUses: 9 } as const;
+  const promotion = { code: 'THREE', ...terms, validFrom: '2026-01-01', validTo: '2029-12-31' };
+  await publishes(world, { denmark: { ...demo, products: [...demo.products, other], promotions: [promotion] } });
+  // Cancelled on the day it was paid, so that the next one begins on the same day of the next month.
+  const member = await createMember(world);
+  await handsOf(world, member).does({ kind: 'cancel', reason: null });
+  const { visitor } = member;
+  await visitor.selectsProduct({ productId: other.productId, studioId: studio.studioId }, 'THREE');
+  await visitor.entersDetails();
+  await visitor.orders();
+  await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
+  await world.settle();
+  const order = (await ordersOf(visitor.email)).find(({ access_from: from }) => from === '2027-05-05');
+  expect((await chargesOf(order?.subscription_id ?? '')).slice(0, 4)).toEqual([
+    '2027-04-05 20000',
+    '2027-06-05 20000',
+    '2027-07-05 20000',
+    '2027-08-05 30000',
+  ]);
+});
