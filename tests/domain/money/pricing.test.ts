@@ -90,6 +90,12 @@ it('charges keep the original anchor: 31 Jan → 28 Feb → 31 Mar', () => {
   ).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
 });
 
+it('a later start keeps the day of its second charge, as the provider counts: 31 Mar → 30 Apr → 30 May', () => {
+  const { start, charges } = quote({ today: '2027-03-16', startNow: false });
+  const dates = charges.slice(0, 4).map((charge) => charge.date);
+  expect([start, ...dates]).toEqual(['2027-03-31', '2027-03-16', '2027-04-30', '2027-05-30', '2027-06-30']);
+});
+
 it('a binding of six months: its end, the earliest last day and the least it can cost', () => {
   const bound = quote({
     product: product(11, { bindingMonths: 6 }),

@@ -1,7 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { catalogueSchema } from '../../../worker/domain/catalogue/catalogue';
+import { formatsFor } from '../../../worker/domain/text/format';
+import { paths } from '../../../worker/paths';
 import { ordersOf, publishes } from '../../setup/money/records';
+import { textOf } from '../../setup/pages/answers';
 import { createMember, handsOf } from '../../setup/people/member';
+import { createVisitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
 /** What the provider counts by its own calendar, to the second, has to come on the days and with the amounts that were shown. */
@@ -9,6 +13,8 @@ let world: World;
 beforeEach(async () => {
   world = await createWorld();
 });
+
+const unbroken = (text: string) => text.replaceAll('\u00a0', ' ');
 
 /** House and provider are at this instant. */
 async function isNow(instant: string): Promise<void> {
@@ -52,4 +58,22 @@ it.each(['09', '18'])('three lowered charges are three, also after another membe
     '2027-07-05 20000',
     '2027-08-05 30000',
   ]);
+});
+
+it('a start on the 31st is charged on the days that page and mail name', async () => {
+  await isNow('2027-03-16T12:00:00Z');
+  const visitor = createVisitor(world, { language: 'en' });
+  await visitor.reachesOverview(visitor.plainProduct());
+  const shown = textOf(await visitor.page(paths.signup.overview.href()));
+  await visitor.orders({});
+  await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
+  const mails = await world.mailTo(visitor.email);
+  const [order] = await ordersOf(visitor.email);
+  const days = (await chargesOf(order?.subscription_id ?? '')).map((line) => line.slice(0, 10));
+  expect(days.slice(0, 3)).toEqual(['2027-03-16', '2027-04-30', '2027-05-30']);
+  const { date } = formatsFor(world.markets.denmark, 'en');
+  for (const day of days.slice(1, 3)) {
+    expect(shown).toContain(unbroken(date(day)));
+    expect(mails.filter(({ text }) => unbroken(text).includes(unbroken(date(day))))).not.toEqual([]);
+  }
 });

@@ -1,5 +1,5 @@
 import type { Product } from '../catalogue/catalogue';
-import { addDays, type CivilDate, laterOf } from '../dates';
+import { addDays, addMonths, type CivilDate, laterOf } from '../dates';
 import type { Market } from '../markets/market';
 import { bindingEndOf, earliestLastDay, periodEnd, periodStart, type Rhythm } from '../membership/terms';
 import { lastWithdrawalDay } from '../membership/withdrawal';
@@ -57,8 +57,10 @@ export function quoteFor(question: QuoteQuestion): Quote {
   const start = question.startNow ? starts.now : starts.later;
   const bindingEnd = bindingEndOf(start, product.bindingMonths);
   const rhythm: Rhythm = { start, intervalMonths: product.billingIntervalMonths, bindingEnd };
+  /** A first period sold by itself: the provider counts on from the second charge, which a short month may have moved. */
+  const laterOn = (index: number) => addMonths(periodStart(rhythm, 1), (index - 1) * rhythm.intervalMonths);
   const chargeAt = (index: number): Charge => ({
-    date: index === 0 ? today : periodStart(rhythm, index),
+    date: index === 0 ? today : start === today ? periodStart(rhythm, index) : laterOn(index),
     amountMinor: chargeAmount(product, discount, index),
   });
   const lastDay = earliestLastDay(rhythm, market.notice, today);

@@ -1,4 +1,4 @@
-import { addMonths, type CivilDate } from '../../../domain/dates';
+import { addMonths, type CivilDate, epochOf, noonOf } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
 import { earliestLastDay, periodEnd } from '../../../domain/membership/terms';
 import { onCalendar } from '../view';
@@ -42,14 +42,16 @@ function amountOf({ snapshot, amountMinor }: OrderData, index: number): number {
 }
 
 /**
- * Dates count from the anchor, so that a short month moves only its own charge; the provider's date takes precedence.
+ * Dates count from the anchor, so that a short month moves only its own charge; the provider's date takes precedence, and
+ * from a noon it counts on by itself: before that the first period was sold alone (docs/decisions/044).
  */
 function chargeDates(order: OrderData, market: Market): (index: number) => CivilDate {
   const { snapshot, accessFrom, nextChargeAt } = order;
   const anchor = onCalendar(accessFrom, market);
   const next = nextChargeAt ? onCalendar(nextChargeAt, market) : snapshot.secondChargeOn;
   const months = snapshot.intervalMonths;
-  const follows = addMonths(anchor, months) === next;
+  const isSoldAlone = nextChargeAt !== null && epochOf(nextChargeAt) === noonOf(next, market.timeZone);
+  const follows = !isSoldAlone && addMonths(anchor, months) === next;
   return (index) => (follows ? addMonths(anchor, index * months) : addMonths(next, (index - 1) * months));
 }
 
