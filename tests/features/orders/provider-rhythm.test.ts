@@ -77,3 +77,18 @@ it('a start on the 31st is charged on the days that page and mail name', async (
     expect(mails.filter(({ text }) => unbroken(text).includes(unbroken(date(day))))).not.toEqual([]);
   }
 });
+
+it('whoever pressed just after midnight and got no answer can pay an hour later', async () => {
+  await isNow('2027-04-05T21:45:00Z');
+  const visitor = createVisitor(world, { language: 'en' });
+  await visitor.reachesOverview(visitor.plainProduct());
+  await isNow('2027-04-05T22:05:00Z');
+  await visitor.orders();
+  const completed = paths.signup.completed.href();
+  await world.sandboxPost('/stripe/faults', { fault: 'slow', count: 1 });
+  expect((await visitor.post(completed, await visitor.hidden(completed))).status).toBe(503);
+  await isNow('2027-04-06T00:30:00Z');
+  await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
+  await world.settle();
+  expect((await ordersOf(visitor.email)).map(({ state }) => state)).toEqual(['active']);
+});

@@ -69,9 +69,10 @@ export function createStripePayment({
   return {
     startCheckout: (order) =>
       call(async (stripe) => {
-        // The language is part of the key, since Stripe refuses a key whose parameters changed.
-        const key = `checkout:${order.subscriptionId}:${order.attempt}:${order.language}`;
-        const coupon = order.discount ? await createCoupon(stripe, order, `coupon:${key}`) : null;
+        // What another press of the button may ask otherwise is part of the key, since Stripe refuses one whose parameters changed.
+        const { subscriptionId, attempt, language, firstPeriodEndsAt, discount } = order;
+        const key = ['checkout', subscriptionId, attempt, language, firstPeriodEndsAt, discount?.months].join(':');
+        const coupon = discount ? await createCoupon(stripe, order, `coupon:${key}`) : null;
         // A duplicate checkout is shown to nobody, so it is never paid and expires.
         return checkoutStateOf(
           await makeAgain(key, (once) =>
