@@ -237,6 +237,9 @@ function createCoupon(stripe: Stripe, order: CheckoutOrder, key: string): Promis
   return makeAgain(key, (once) => stripe.coupons.create(coupon, once));
 }
 
+/** An address that the provider is sure to take; its page asks for another one, as of a mailbox with letters of any script. */
+const isTaken = (email: string) => /^[\w.+'-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/.test(email);
+
 /** If the first period starts later, it is sold as a single item today, and the recurring price begins at its end. */
 function sessionOf(
   order: CheckoutOrder,
@@ -255,7 +258,7 @@ function sessionOf(
   return {
     mode: 'subscription',
     allowed_payment_method_types: [...methods],
-    customer_email: order.email,
+    ...(isTaken(order.email) ? { customer_email: order.email } : {}),
     client_reference_id: order.subscriptionId,
     locale: order.language,
     line_items: [{ price_data: recurring, quantity: 1 }, ...(later ? [{ price_data: price, quantity: 1 }] : [])],
