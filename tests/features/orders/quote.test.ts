@@ -72,6 +72,17 @@ describe('the quote', () => {
     await expectRecordsAgree(world);
   });
 
+  it('that changed names what was on the page with its own interval', async () => {
+    const visitor = inEnglish();
+    const { productId } = visitor.uvProduct();
+    await visitor.reachesOverview();
+    const shown = { ...(await visitor.hidden(overview)), acceptTerms: 'yes' };
+    await publishes(world, { denmark: withProduct(productId, { billingIntervalMonths: 3, priceMinor: 39_900 }) });
+    const text = textOf(await isRefused(visitor, shown));
+    await publishes(world, { denmark: demo });
+    expect(text).toMatch(/DKK\s?149\.00 a month.*DKK\s?399\.00 every 3 months/);
+  });
+
   it('refuses what is no longer sold, or not at that studio, and says so', async () => {
     const visitor = inEnglish();
     const { productId, studioId } = visitor.uvProduct();

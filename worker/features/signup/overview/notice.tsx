@@ -3,7 +3,7 @@ import { Banner } from '../../../ui/block/banner';
 import { LinkButton } from '../../../ui/form/button';
 import { pricePerInterval } from '../../../ui/text/interval-text';
 import { useView } from '../../../ui/view';
-import type { OverviewPageProps } from './overview-props';
+import type { OldPrice, OverviewPageProps } from './overview-props';
 
 /** One banner a page, the most urgent one. */
 export function OverviewNotice(props: OverviewPageProps) {
@@ -17,29 +17,25 @@ export function OverviewNotice(props: OverviewPageProps) {
   return null;
 }
 
-function PriceChanged({
-  quotes,
-  oldPrice,
-  intervalMonths,
-}: OverviewPageProps & { oldPrice: { firstMinor: number; thenMinor: number } }) {
+function PriceChanged({ quotes, oldPrice, intervalMonths }: OverviewPageProps & { oldPrice: OldPrice }) {
   const { t, format } = useView();
   const { charges, phases } = quotes.later;
   const thenMinor = (phases[1] ?? phases[0]).amountMinor;
-  const amounts = (todayMinor: number, laterMinor: number) =>
+  const amounts = (price: OldPrice) =>
     t('overview.changed.amounts', {
-      today: format.money(todayMinor),
-      price: pricePerInterval(t, format.money(laterMinor), intervalMonths),
+      today: format.money(price.firstMinor),
+      price: pricePerInterval(t, format.money(price.thenMinor), price.intervalMonths),
     });
   return (
     <Banner title={t('overview.changed.title')}>
       <dl className="before-now">
         <div>
           <dt>{t('overview.changed.before')}</dt>
-          <dd>{amounts(oldPrice.firstMinor, oldPrice.thenMinor)}</dd>
+          <dd>{amounts(oldPrice)}</dd>
         </div>
         <div className="strong">
           <dt>{t('overview.changed.now')}</dt>
-          <dd>{amounts(charges[0].amountMinor, thenMinor)}</dd>
+          <dd>{amounts({ firstMinor: charges[0].amountMinor, thenMinor, intervalMonths })}</dd>
         </div>
       </dl>
       <p>{t('overview.changed.text')}</p>

@@ -5,6 +5,13 @@ import type { JourneyChrome } from '../../../ui/layout/journey-chrome';
 import type { OverviewFault } from './faults';
 import type { OverviewRows } from './rows';
 
+/** What the visitor saw before the price changed; amounts in minor units. */
+export interface OldPrice {
+  readonly firstMinor: number;
+  readonly thenMinor: number;
+  readonly intervalMonths: number;
+}
+
 export interface OverviewPageProps {
   chrome: JourneyChrome;
   rows: OverviewRows;
@@ -24,8 +31,7 @@ export interface OverviewPageProps {
   formKey: string;
   values: { acceptTerms: boolean; startNow: boolean };
   faults: readonly OverviewFault[];
-  /** The amounts the visitor saw before the price changed, in minor units. */
-  oldPrice: { firstMinor: number; thenMinor: number } | null;
+  oldPrice: OldPrice | null;
   /** A cancelled membership of this member that still runs. */
   ending: { productName: string; stopDate: string } | null;
   /** An earlier order could not be read; ordering is disabled until it can. */

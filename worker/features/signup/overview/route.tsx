@@ -25,6 +25,7 @@ import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
 import { type Offer, offerFor } from './offer';
+import type { OldPrice } from './overview-props';
 import type { OverviewFault, OverviewRows } from './page';
 import { orderForm, placeOrder } from './place-order';
 
@@ -54,7 +55,7 @@ export const overviewRoute = createRoute()
       // An unpaid order is never ordered a second time (product, order pointer).
       if (waitingOrder(guardState)) return c.redirect(paths.signup.completed.href(), 303);
       const shown = await services.quotes.verify(fields.values.quote ?? '');
-      const before = shown && { firstMinor: shown.firstMinor, thenMinor: shown.phases.at(-1)?.[0] ?? 0 };
+      const before = shown && { ...shown, thenMinor: shown.phases.at(-1)?.[0] ?? 0 };
       const selected = c.var.proof.selected ?? (await endedChoice(c, guardState, shown));
       if (!selected) return c.redirect(paths.signup.entry.href(), 303);
       const proof = { ...c.var.proof, selected };
@@ -125,7 +126,7 @@ export async function showOverview(
   state: GuardState,
   proof: OverviewProof,
   faults: readonly OverviewFault[],
-  oldPrice: { firstMinor: number; thenMinor: number } | null = null,
+  oldPrice: OldPrice | null = null,
 ): Promise<Response> {
   const { services, form: fields, format } = c.var;
   const { selected } = proof;
