@@ -91,7 +91,9 @@ describe('the quote', () => {
     const shown = { ...(await visitor.hidden(overview)), acceptTerms: 'yes' };
     const gone = { ...demo, products: demo.products.filter((product) => product.productId !== productId) };
     const ended = withProduct(productId, { validTo: '2026-01-31' });
-    for (const catalogue of [ended, gone, withProduct(productId, { studios: elsewhere })]) {
+    const studios = demo.studios.filter((studio) => studio.studioId !== studioId);
+    const stays = { ...demo, products: demo.products.map((product) => ({ ...product, studios: 'all' as const })) };
+    for (const catalogue of [ended, gone, withProduct(productId, { studios: elsewhere }), { ...stays, studios }]) {
       await publishes(world, { denmark: catalogue });
       expect(textOf(await isRefused(visitor, shown))).toContain(texts.fault.ended);
     }

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../context';
 import type { Product, Studio } from '../../../domain/catalogue/catalogue';
-import { findProduct, resolveChoice } from '../../../domain/catalogue/product-availability';
+import { findProduct, findStudio, resolveChoice } from '../../../domain/catalogue/product-availability';
 import type { Market } from '../../../domain/markets/market';
 import type { Discount, DiscountRefusal } from '../../../domain/money/discount';
 import type { Quote } from '../../../domain/money/pricing';
@@ -26,11 +26,14 @@ export interface Offer {
   readonly ending: { readonly productName: string; readonly stopDate: string } | null;
 }
 
+/** `studio`: as it was, where the catalogue may have it no more. */
+export type Chosen = SelectedProduct & { readonly studio?: Studio };
+
 /** `shown` prices from the cached catalogue that pages use; `authority` from D1, for an order. */
 export async function offerFor(
   c: RequestContext,
   state: GuardState,
-  { draft, product: known }: SelectedProduct,
+  { draft, product: known, studio: before }: Chosen,
   source: 'shown' | 'authority',
 ): Promise<Offer> {
   const { services, session, market, language } = c.var;
@@ -41,9 +44,10 @@ export async function offerFor(
   const { catalogue, version } = published;
   const resolved = resolveChoice(catalogue, draft.choice, state.today);
   const product = resolved.ok ? resolved.value.product : (findProduct(catalogue, known.productId) ?? known);
-  const studio = resolved.ok
-    ? resolved.value.studio
-    : catalogue.studios.find(({ studioId }) => studioId === draft.choice.studioId);
+  const { studioId } = draft.choice;
+  // One that closed a moment ago is still in the copy that pages use, which let the visitor in.
+  const inView = async () => findStudio((await services.catalogue.current(market.id)).catalogue, studioId);
+  const studio = findStudio(catalogue, studioId) ?? before ?? (await inView());
   if (!studio) throw new Refusal('notFound');
   const { discount, refusal, quotes, live } = await priceOfDraft(c, state, { draft, product, catalogue });
   const ends = live.find((subscription) => subscription.stopDate !== null);
@@ -52,7 +56,7 @@ export async function offerFor(
     market,
     product,
     studio,
-    studioId: studio.studioId,
+    studioId,
     catalogueVersion: version,
     discount,
     discountRefusal: refusal,

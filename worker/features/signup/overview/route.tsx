@@ -1,5 +1,5 @@
 import { createRoute, type RequestContext } from '../../../context';
-import { findProduct } from '../../../domain/catalogue/product-availability';
+import { findProduct, findStudio } from '../../../domain/catalogue/product-availability';
 import { legalWords } from '../../../domain/markets/legal-words';
 import { quotePayload, sameAmounts } from '../../../domain/money/pricing';
 import type { QuotePayload } from '../../../domain/money/quote-payload';
@@ -11,20 +11,14 @@ import { overviewAhead } from '../../../flows/read-ahead';
 import { openSkin } from '../../../flows/skin-result';
 import { anybody, formKey } from '../../../flows/submit-once';
 import { allow } from '../../../guards/decision';
-import {
-  type GuardState,
-  isThroughSignup,
-  progressOf,
-  type SelectedProduct,
-  waitingOrder,
-} from '../../../guards/guard-state';
+import { type GuardState, isThroughSignup, progressOf, waitingOrder } from '../../../guards/guard-state';
 import { type OverviewProof, overviewGuard } from '../../../guards/overview';
 import { form } from '../../../middleware/form';
 import { guarded } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
-import { type Offer, offerFor } from './offer';
+import { type Chosen, type Offer, offerFor } from './offer';
 import type { OldPrice } from './overview-props';
 import type { OverviewFault, OverviewRows } from './page';
 import { orderForm, placeOrder } from './place-order';
@@ -92,19 +86,20 @@ async function askForProof(c: RequestContext, state: GuardState, proof: Overview
   return showOverview(c, { ...state, draft }, { ...proof, selected: unproved }, ['email']);
 }
 
-/** The choice of a draft whose product is no longer sold, for a message that names it. */
+/** The choice of a draft whose product is no longer sold, or whose studio has closed, for a message that names both. */
 async function endedChoice(
   c: RequestContext,
   { draft }: GuardState,
   shown: QuotePayload | null,
-): Promise<SelectedProduct | null> {
+): Promise<Chosen | null> {
   const { catalogue } = c.var.services;
   const choice = draft?.choice;
   if (!draft || !choice) return null;
   const known = shown && (await catalogue.published(c.var.market.id, String(shown.catalogueVersion)));
   const { catalogue: document } = known ?? (await catalogue.authoritative(c.var.market.id));
   const product = findProduct(document, choice.productId);
-  return product && { draft: { ...draft, choice }, product };
+  const studio = findStudio(document, choice.studioId);
+  return product && studio && { draft: { ...draft, choice }, product, studio };
 }
 
 /** False for a result that cannot be read, was made under an older policy, or excludes UV. */
