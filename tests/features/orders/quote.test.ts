@@ -102,6 +102,23 @@ describe('the quote', () => {
     await expectRecordsAgree(world);
   });
 
+  it('that was ordered is still named when it is sold no more and its studio has closed', async () => {
+    const visitor = inEnglish();
+    const { productId, studioId } = visitor.uvProduct();
+    await visitor.reachesOverview();
+    await visitor.orders();
+    const text = textOf(await visitor.page('/'));
+    const waiting = text.slice(text.indexOf(english.select.waiting.title), text.indexOf(english.select.waiting.pay));
+    const products = demo.products.filter((product) => product.productId !== productId);
+    const all = products.map((product) => ({ ...product, studios: 'all' as const }));
+    const studios = demo.studios.filter((studio) => studio.studioId !== studioId);
+    await publishes(world, { denmark: { ...demo, products: all, studios, promotions: [] } });
+    const after = textOf(await visitor.page('/'));
+    await publishes(world, { denmark: demo });
+    expect(waiting).toContain(demo.studios.find((studio) => studio.studioId === studioId)?.name);
+    expect(after).toContain(waiting);
+  });
+
   it('counts only as it was signed, for this product, studio and market', async () => {
     const visitor = inEnglish();
     const choice = visitor.uvProduct();

@@ -92,7 +92,7 @@ export async function selectPage(
       promotion={query.promotion || choice?.promotion || null}
       applied={priced.find(({ outcome }) => outcome.discount?.isTyped)?.outcome.discount?.code ?? null}
       notices={notices}
-      orderWaiting={waitingNames(c, catalogue, proof)}
+      orderWaiting={await waitingNames(c, catalogue, proof)}
       loginReturnTo={returnTo}
       carry={carryOf(query)}
       errors={fault ? { [fault]: c.var.t(fault === 'studio' ? 'form.error.studio' : 'form.error.product') } : {}}
@@ -186,12 +186,18 @@ function promotionNotices(priced: readonly Priced[]): SelectNoticeKind[] {
   return [noticeOf[reasons.find((reason) => reason !== 'unknown') ?? 'unknown']];
 }
 
-function waitingNames(c: RequestContext, catalogue: Catalogue, { waiting }: SignupEntryProof) {
-  const pointer = waiting && c.var.session.known().state?.order;
+async function waitingNames(c: RequestContext, catalogue: Catalogue, { waiting }: SignupEntryProof) {
+  const { session, services, language } = c.var;
+  const pointer = waiting && session.known().state?.order;
   if (!pointer) return null;
+  const product = findProduct(catalogue, pointer.productId);
+  const studio = findStudio(catalogue, pointer.studioId);
+  const isSold = product !== null && studio !== null;
+  // What is sold no more, or not there, stands in the order as it was.
+  const order = isSold ? null : await services.membership.getSubscriptionById(pointer.subscriptionId).catch(() => null);
   return {
-    productName: findProduct(catalogue, pointer.productId)?.name[c.var.language] ?? '',
-    studioName: findStudio(catalogue, pointer.studioId)?.name ?? '',
+    productName: (product?.name ?? order?.snapshot.productName)?.[language] ?? '',
+    studioName: (studio ?? order?.snapshot.studio)?.name ?? '',
   };
 }
 
