@@ -1,6 +1,7 @@
+import danish from 'virtual:texts/da/whole';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
-import { auditsOf, rows } from '../../setup/money/records';
+import { auditsOf, ordersOf, rows } from '../../setup/money/records';
 import { formFor } from '../../setup/pages/forms';
 import { createMember, type Member } from '../../setup/people/member';
 import { createVisitor } from '../../setup/people/visitor';
@@ -95,5 +96,20 @@ describe('the skin profile', () => {
     expect(await member.visitor.page(page)).not.toContain('id="skin"');
     const visitor = createVisitor(world);
     expect((await visitor.post(page, { intent: 'skinWithdraw' })).headers.get('location')).toBe('/');
+  });
+
+  it('has its consent in the words that were read, whatever language the order is made in', async () => {
+    const visitor = createVisitor(world, { language: 'da' });
+    await visitor.reachesOverview();
+    await visitor.post(paths.culture.href(), { language: 'en', returnTo: paths.signup.overview.href() });
+    await visitor.orders();
+    const [order] = await ordersOf(visitor.email);
+    const [kept, ...others] = await rows(
+      `SELECT text, language FROM consent WHERE subscription_id = ? AND kind IN ('skin', 'terms') ORDER BY kind`,
+      order?.subscription_id ?? '',
+    );
+    const words = danish.skin.consent.replace('{{company}}', danish.shared.company);
+    expect(kept).toEqual({ text: words, language: 'da' });
+    expect(others).toMatchObject([{ language: 'en' }]);
   });
 });

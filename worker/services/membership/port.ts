@@ -144,6 +144,8 @@ export interface OrderConsent {
   readonly kind: 'terms' | 'startNow' | 'orderButton' | 'marketingEmail' | 'marketingSms' | 'skin' | 'skinShown';
   readonly text: string;
   readonly textVersion: string;
+  /** That of the page it was given on, where that is not the order's own. */
+  readonly language?: Language;
 }
 
 export interface NewOrder extends Ordered {

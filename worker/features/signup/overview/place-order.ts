@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../context';
 import { civilDateOf } from '../../../domain/dates';
+import { isLanguage } from '../../../domain/markets/languages';
 import { legalWords } from '../../../domain/markets/legal-words';
 import { chargeAmount, discountedCharges } from '../../../domain/money/discount';
 import { fail, ok, type Result } from '../../../domain/result';
@@ -10,6 +11,7 @@ import { paths } from '../../../paths';
 import type { NewOrder, OrderConsent, SubscriptionSnapshot } from '../../../services/membership/port';
 import type { NumberOffer } from '../../../services/numbers/port';
 import { marketingWords } from '../../../ui/form/marketing-words';
+import { loadTranslate } from '../../../ui/text/translate';
 import type { Offer } from './offer';
 
 /** `email`: the member who proved this address has revoked the proof meanwhile; it must be proved again. */
@@ -124,7 +126,7 @@ async function orderOf(
       offer.discount && offer.maximumUses !== null
         ? { code: offer.discount.code, maximumUses: offer.maximumUses }
         : null,
-    consents: consentsOf(c, offer, details, startNow, skin),
+    consents: await consentsOf(c, offer, details, startNow, skin),
     skin: skin?.consent ? { sealed: skin.sealed, policyVersion: skin.policyVersion } : null,
   };
 }
@@ -167,16 +169,20 @@ function snapshotOf({ var: { language, t } }: RequestContext, offer: Offer, star
 }
 
 /** One row for each ticked box and for the button, with text, version and language as shown. */
-function consentsOf(
+async function consentsOf(
   c: RequestContext,
   offer: Offer,
   details: CustomerDetails,
   startNow: boolean,
   skin: SkinStep | null,
-): OrderConsent[] {
-  const { market, t, format } = c.var;
+): Promise<OrderConsent[]> {
+  const { market, overrides, format } = c.var;
   const version = market.documents.terms.version;
   const startText = legalWords(c.var, 'startNow').replace('{date}', format.date(offer.quotes.now.start));
+  // Given on an earlier page, maybe before another language was chosen.
+  const language = skin?.consent && isLanguage(skin.consent.language) ? skin.consent.language : c.var.language;
+  const t = await loadTranslate(language, 'whole', overrides, market.id);
+  const said = t('skin.consent', { company: t('shared.company') });
   return [
     { kind: 'orderButton', text: legalWords(c.var, 'orderButton'), textVersion: version },
     { kind: 'terms', text: legalWords(c.var, 'acceptTerms'), textVersion: version },
@@ -187,15 +193,7 @@ function consentsOf(
     ...(details.marketingSms
       ? [{ kind: 'marketingSms', text: marketingWords(c.var, 'Sms'), textVersion: version } as const]
       : []),
-    ...(skin?.consent
-      ? [
-          {
-            kind: 'skin',
-            text: t('skin.consent', { company: t('shared.company') }),
-            textVersion: skin.policyVersion,
-          } as const,
-        ]
-      : []),
+    ...(skin?.consent ? [{ kind: 'skin', text: said, textVersion: skin.policyVersion, language } as const] : []),
     // Without consent no answers are stored, only that the result was shown, when, and under which policy.
     ...(skin && !skin.consent ? [{ kind: 'skinShown', text: skin.at, textVersion: skin.policyVersion } as const] : []),
   ];

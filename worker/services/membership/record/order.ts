@@ -60,8 +60,8 @@ export function orderStatements(database: Database, order: NewOrder, at: string)
     ...promotionStatements(database, order),
     ...order.consents.map((consent) =>
       insertOrderConsent(isLasting(consent))(ofMember, {
-        ...consent,
         ...{ consentId: crypto.randomUUID(), subscriptionId: order.subscriptionId, language: order.language, at },
+        ...consent,
       }),
     ),
     audit(database, { actor, action: 'order.placed', subject: order.subscriptionId, at }),
