@@ -1,5 +1,6 @@
 import type { RequestContext } from '../context';
 import type { Catalogue, Product } from '../domain/catalogue/catalogue';
+import { countedFrom } from '../domain/dates';
 import { isPlain } from '../domain/email-key';
 import { type DiscountOutcome, discountFor } from '../domain/money/discount';
 import { type Quote, quoteFor } from '../domain/money/pricing';
@@ -27,8 +28,10 @@ export async function priceOfDraft(
   const outcome = discountFor({ product, ...codes, promotions: catalogue.promotions, usesTaken, today });
   const isHeld = live.some(({ productId }) => productId === product.productId);
   const runsUntil = isHeld ? null : (live.find(({ stopDate }) => stopDate !== null)?.stopDate ?? null);
+  const { market, now } = c.var;
+  const isOtherDay = countedFrom(now, market.timeZone) !== now;
   const quote = (startNow: boolean) =>
-    quoteFor({ product, discount: outcome.discount, market: c.var.market, today, startNow, runsUntil });
+    quoteFor({ product, discount: outcome.discount, market, today, startNow, isOtherDay, runsUntil });
   return { ...outcome, quotes: { now: quote(true), later: quote(false) }, live };
 }
 

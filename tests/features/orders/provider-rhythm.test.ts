@@ -11,7 +11,7 @@ import { createWorld, type World } from '../../setup/world';
 /** What the provider counts by its own calendar, to the second, has to come on the days and with the amounts that were shown. */
 let world: World;
 beforeEach(async () => {
-  world = await createWorld();
+  world = await createWorld({}, { atAnyHour: true });
 });
 
 const unbroken = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -60,17 +60,20 @@ it.each(['09', '18'])('three lowered charges are three, also after another membe
   ]);
 });
 
-it('a start on the 31st is charged on the days that page and mail name', async () => {
-  await isNow('2027-03-16T12:00:00Z');
+it.each([
+  ['later', '2027-03-16T12:00:00Z', {}],
+  ['just after midnight', '2027-03-30T22:10:00Z', { startNow: 'yes' }],
+])('a start on the 31st, %s, is charged on the days that page and mail name', async (_, instant, choice) => {
+  await isNow(instant);
   const visitor = createVisitor(world, { language: 'en' });
   await visitor.reachesOverview(visitor.plainProduct());
   const shown = textOf(await visitor.page(paths.signup.overview.href()));
-  await visitor.orders({});
+  await visitor.orders(choice);
   await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
   const mails = await world.mailTo(visitor.email);
   const [order] = await ordersOf(visitor.email);
   const days = (await chargesOf(order?.subscription_id ?? '')).map((line) => line.slice(0, 10));
-  expect(days.slice(0, 3)).toEqual(['2027-03-16', '2027-04-30', '2027-05-30']);
+  expect(days.slice(0, 3)).toEqual([instant.slice(0, 10), '2027-04-30', '2027-05-30']);
   const { date } = formatsFor(world.markets.denmark, 'en');
   for (const day of days.slice(1, 3)) {
     expect(shown).toContain(unbroken(date(day)));
