@@ -238,7 +238,7 @@ function createCoupon(stripe: Stripe, order: CheckoutOrder, key: string): Promis
 }
 
 /** An address that the provider is sure to take; its page asks for another one, as of a mailbox with letters of any script. */
-const isTaken = (email: string) => /^[\w.+'-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/.test(email);
+const isTaken = (email: string) => /^[\w.+'-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i.test(email);
 
 /** If the first period starts later, it is sold as a single item today, and the recurring price begins at its end. */
 function sessionOf(
