@@ -6,7 +6,7 @@ import type { PaymentFault } from './port';
 import { changeNow, prorated } from './stripe-change';
 import type { StripeClient } from './stripe-client';
 import { fetchInvoice, wholeFactOf } from './stripe-invoices';
-import { carriedOf, invoiceFactOf, methodNameOf } from './stripe-objects';
+import { carriedOf, idOf, invoiceFactOf, methodNameOf } from './stripe-objects';
 import { makeOnce } from './stripe-once';
 import { billingStateOf, stateExpand } from './stripe-state';
 import { createUpdates, keepsPaidWith, pricedItem } from './stripe-update';
@@ -41,12 +41,7 @@ export function createStripeBilling({ client: { call }, methods, now }: Parts): 
         const subscription = await fetch(stripe, change.subscription);
         if (subscription.status !== 'active') return null;
         // The amount does not depend on the product's name, so a preview needs no new product.
-        const product = subscription.items.data[0]?.price.product;
-        const item = pricedItem(
-          subscription,
-          change.price,
-          typeof product === 'string' ? product : (product?.id ?? ''),
-        );
+        const item = pricedItem(subscription, change.price, idOf(subscription.items.data[0]?.price.product) ?? '');
         const invoice = await stripe.invoices.createPreview({
           subscription: subscription.id,
           discounts: '',
@@ -111,8 +106,7 @@ export function createStripeBilling({ client: { call }, methods, now }: Parts): 
           default_payment_method: method.id,
           metadata: { methodFrom: String(created) },
         });
-        const { customer } = present;
-        await stripe.customers.update(typeof customer === 'string' ? customer : customer.id, {
+        await stripe.customers.update(idOf(present.customer) ?? '', {
           invoice_settings: { default_payment_method: method.id },
         });
         return { kind: 'done', subscriptionId, method: methodNameOf(method) };

@@ -11,7 +11,8 @@ import type {
   ProviderRefund,
 } from './port';
 
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+/** The id of what is referred to, expanded or not. */
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 const expanded = <Value extends { id: string }>(reference: string | Value | null | undefined): Value | null =>
   typeof reference === 'object' && reference !== null ? reference : null;

@@ -33,6 +33,25 @@ export async function makeOnce<Value>({ key, look, make }: Once<Value>): Promise
 export const makeAgain = <Value>(key: string, make: Once<Value>['make']): Promise<Value> =>
   makeOnce({ key, look: async () => null, make });
 
+interface NewCoupon extends Pick<Stripe.CouponCreateParams, 'amount_off' | 'currency' | 'name'> {
+  readonly charges: number;
+  /** Months that the charges reach past. */
+  readonly months: number;
+}
+
+/** An amount computed by us, never a percentage, so that Stripe's rounding cannot differ from the amount shown. */
+export const makeCoupon = (
+  stripe: Stripe,
+  key: string,
+  { charges, months, ...coupon }: NewCoupon,
+): Promise<Stripe.Coupon> =>
+  makeAgain(key, (once) =>
+    stripe.coupons.create(
+      { ...coupon, ...(charges === 1 ? { duration: 'once' } : { duration: 'repeating', duration_in_months: months }) },
+      once,
+    ),
+  );
+
 /** A stored 500: the provider did not try this time. Stored refusals are final and are not meant here. */
 function isKept(error: unknown): boolean {
   const { statusCode, headers } = error as { statusCode?: number; headers?: Record<string, string> };

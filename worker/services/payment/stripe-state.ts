@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { addMonths, civilDateOf, dayMs, sameTimeOn } from '../../domain/dates';
 import type { BillingState, OpenInvoice } from '../billing/port';
-import { methodNameOf } from './stripe-objects';
+import { idOf, methodNameOf } from './stripe-objects';
 
 /** What has to be expanded for `billingStateOf`. */
 export const stateExpand = ['default_payment_method', 'latest_invoice'];
@@ -74,7 +74,7 @@ export function billingStateOf(subscription: Stripe.Subscription): BillingState 
   const { customer, cancel_at: cancelAt } = subscription;
   return {
     subscription: subscription.id,
-    customer: typeof customer === 'string' ? customer : customer.id,
+    customer: idOf(customer) ?? '',
     subscriptionId: subscription.metadata.subscriptionId ?? null,
     status: statuses[subscription.status] ?? 'ended',
     periodEndsAt: milliseconds(periodEndOf(subscription)),

@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe';
 import type { BillingUpdate, RecurringPrice } from '../billing/port';
 import { wholeFactOf } from './stripe-invoices';
-import { makeAgain, makeOnce } from './stripe-once';
+import { idOf } from './stripe-objects';
+import { makeAgain, makeCoupon, makeOnce } from './stripe-once';
 import { boundaryNear, latestInvoiceOf, monthsOf, periodEndOf, stateExpand } from './stripe-state';
 
 type Params = Stripe.SubscriptionUpdateParams;
@@ -61,14 +62,8 @@ export function createUpdates({ now }: { now: () => number }) {
     currency: string,
     key: string,
   ): Promise<string> {
-    const duration =
-      charges === 1
-        ? ({ duration: 'once' } as const)
-        : ({ duration: 'repeating', duration_in_months: months } as const);
-    const coupon = await makeAgain(`coupon:${key}`, (once) =>
-      stripe.coupons.create({ amount_off: offMinor, currency, name: code, ...duration }, once),
-    );
-    return coupon.id;
+    const coupon = { amount_off: offMinor, currency, name: code, charges, months };
+    return (await makeCoupon(stripe, `coupon:${key}`, coupon)).id;
   }
 
   /** Changing the interval would begin and charge a period at once, so it is delayed to the end of the present one. */
@@ -117,7 +112,7 @@ export function createUpdates({ now }: { now: () => number }) {
     fee: NonNullable<BillingUpdate['fee']> | null,
     key: string,
   ): Promise<void> {
-    const customer = typeof subscription.customer === 'string' ? subscription.customer : subscription.customer.id;
+    const customer = idOf(subscription.customer) ?? '';
     const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: 100 });
     const waiting = data.filter(({ metadata }) => metadata?.feeOf === subscription.id);
     const isSame = ({ amount, description }: Stripe.InvoiceItem) =>

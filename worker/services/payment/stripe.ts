@@ -10,6 +10,7 @@ import {
   chargeFactOf,
   checkoutStateOf,
   disputeOf,
+  idOf,
   invoiceFactOf,
   listedDisputeOf,
   named,
@@ -17,7 +18,7 @@ import {
   refundOf,
   subscriptionEvents,
 } from './stripe-objects';
-import { makeAgain, makeOnce } from './stripe-once';
+import { makeAgain, makeCoupon, makeOnce } from './stripe-once';
 
 interface Parts {
   client: StripeClient;
@@ -90,8 +91,7 @@ export function createStripePayment({
     refund: ({ charge, ours, amountMinor, key }) =>
       call(async (stripe) => {
         const paid = await stripe.invoicePayments.list({ invoice: charge, status: 'paid', limit: 1 });
-        const intent = paid.data[0]?.payment.payment_intent;
-        const payment_intent = typeof intent === 'string' ? intent : (intent?.id ?? '');
+        const payment_intent = idOf(paid.data[0]?.payment.payment_intent) ?? '';
         // Looked up by our row's id: Stripe forgets idempotency keys after a day, and an attempt that failed may still
         // have made it.
         const made = async () => {
@@ -142,8 +142,8 @@ export function createStripePayment({
       const askedAt = Date.now();
       return call(async (stripe) => {
         const dispute = await stripe.disputes.retrieve(name);
-        const { payment_intent: intent } = dispute;
-        const charge = intent ? await chargeOf(stripe, typeof intent === 'string' ? intent : intent.id) : null;
+        const intent = idOf(dispute.payment_intent);
+        const charge = intent ? await chargeOf(stripe, intent) : null;
         return charge ? { ...disputeOf(dispute), charge, askedAt } : null;
       });
     },
@@ -220,8 +220,7 @@ async function chargeOf(stripe: Stripe, intent: string): Promise<string | null> 
     payment: { type: 'payment_intent', payment_intent: intent },
     limit: 1,
   });
-  const invoice = paid.data[0]?.invoice;
-  return (typeof invoice === 'string' ? invoice : invoice?.id) ?? null;
+  return idOf(paid.data[0]?.invoice as string | { id: string } | undefined);
 }
 
 /** The provider takes no name of a coupon that is longer; what an operator calls a discount may be. */
@@ -230,11 +229,8 @@ const shortened = (name: string) => name.slice(0, longestCouponName).replace(/[\
 
 function createCoupon(stripe: Stripe, order: CheckoutOrder, key: string): Promise<Stripe.Coupon> {
   const { offMinor, charges, code, label = code, months } = order.discount as NonNullable<CheckoutOrder['discount']>;
-  const duration =
-    charges === 1 ? ({ duration: 'once' } as const) : ({ duration: 'repeating', duration_in_months: months } as const);
-  // An amount computed by us, never a percentage, so that Stripe's rounding cannot differ from the amount shown.
-  const coupon = { amount_off: offMinor, currency: order.currency.toLowerCase(), name: shortened(label), ...duration };
-  return makeAgain(key, (once) => stripe.coupons.create(coupon, once));
+  const currency = order.currency.toLowerCase();
+  return makeCoupon(stripe, key, { amount_off: offMinor, currency, name: shortened(label), charges, months });
 }
 
 /** An address that the provider is sure to take; its page asks for another one, as of a mailbox with letters of any script. */
