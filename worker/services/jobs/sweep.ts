@@ -85,6 +85,14 @@ export async function sweep(parts: Parts) {
 
 function partsOf(parts: Parts, tally: Tally, begunAt: string): Part[] {
   const { outbox, upkeep, withdrawals, figures, levelCopies, budget } = parts;
+  /** A step that says how many rows it changed; as many as `together`, and more are left. */
+  const counting =
+    (name: keyof Tally, work: () => Promise<number>, together = Infinity) =>
+    async (): Promise<Step> => {
+      const rows = await work();
+      tally[name] += rows;
+      return { rows, isLeft: rows >= together };
+    };
   return [
     {
       name: 'calendar',
@@ -127,35 +135,10 @@ function partsOf(parts: Parts, tally: Tally, begunAt: string): Part[] {
         return { rows: 0, isLeft: false };
       },
     },
-    {
-      name: 'figures',
-      calls: 24,
-      async step() {
-        const rows = await figures.keep();
-        tally.counted += rows;
-        return { rows, isLeft: rows >= figures.together };
-      },
-    },
-    {
-      name: 'names',
-      calls: 8,
-      async step() {
-        const rows = await figures.name();
-        tally.named += rows;
-        return { rows, isLeft: rows >= figures.together };
-      },
-    },
-    {
-      name: 'copies',
-      // Catalogue, texts, and of all surveys first which there are.
-      calls: 4,
-      ms: copiesMs,
-      async step() {
-        const rows = await levelCopies();
-        tally.levelled += rows;
-        return { rows, isLeft: false };
-      },
-    },
+    { name: 'figures', calls: 24, step: counting('counted', figures.keep, figures.together) },
+    { name: 'names', calls: 8, step: counting('named', figures.name, figures.together) },
+    // Catalogue, texts, and of all surveys first which there are.
+    { name: 'copies', calls: 4, ms: copiesMs, step: counting('levelled', levelCopies) },
   ];
 }
 
