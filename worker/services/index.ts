@@ -7,12 +7,12 @@ import type { ActivationCodes, NewActivationCode } from './activation-codes/port
 import type { AgeChecks } from './age-checks/port';
 import type { Alarms } from './alarms/port';
 import type { BackOffice } from './back-office/port';
-import { createBackup } from './backup/lazy';
+import type { Backup } from './backup/port';
 import { createCatalogueStore } from './catalogue/store';
 import { createCellMail } from './cell-mail';
 import type { CellParts } from './cell-parts';
 import type { Clock } from './clock';
-import { createCodes } from './codes/lazy';
+import type { Codes } from './codes/port';
 import type { Contact } from './contact/port';
 import { cellKv } from './database/cell-kv';
 import { costOf } from './database/cost';
@@ -41,7 +41,7 @@ import { membershipFactsOf } from './membership/record/facts';
 import { createMembers } from './membership/record/members';
 import type { RefundRequests, Refunds } from './membership/refunds/port';
 import { createWithdrawals } from './membership/withdrawals/lazy';
-import { createNotices } from './notices/lazy';
+import type { AccountNotices } from './notices/port';
 import { createNumbers } from './numbers/store';
 import { createOperatorPorts } from './operator-ports';
 import { createOutbound } from './outbound/outbound';
@@ -132,8 +132,10 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const disputes = lazyPort<Disputes>(async () =>
     (await import('./membership/disputes/store')).createDisputes({ ...parts, archive }),
   );
-  const codes = createCodes(parts);
-  const notices = createNotices({ ...parts, market: market.id, origin: originOf(market) });
+  const codes = lazyPort<Codes>(async () => (await import('./codes/store')).createCodes(parts));
+  const notices = lazyPort<AccountNotices>(async () =>
+    (await import('./notices/store')).createNotices({ ...parts, market: market.id, origin: originOf(market) }),
+  );
   // Personal data stays in the EU; the local environment has no jurisdictions.
   const kiosks = lazyPort<KioskSessions>(async () =>
     (await import('./kiosk/store')).createKioskSessions({
@@ -143,7 +145,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   );
   const surveys = createSurveys({ ...parts, marks: addressMarks });
   const catalogue = createCatalogueStore(parts);
-  const backup = createBackup(parts);
+  const backup = lazyPort<Backup>(async () => (await import('./backup/store')).createNightlyBackup(parts));
   const published = { catalogue, texts, surveyDocuments: surveys.surveyDocuments };
   const services = {
     env,

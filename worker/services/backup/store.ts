@@ -20,7 +20,7 @@ import { type After, countSame, readPage } from './read';
 import { sealForRecovery } from './recovery';
 import { backedUp } from './rules';
 
-export interface BackupParts extends Pick<CellParts, 'database' | 'now'> {
+interface Parts extends Pick<CellParts, 'database' | 'now'> {
   env: Pick<CellEnv, 'BACKUP' | 'BACKUP_RECOVERY_KEY' | 'DATA_KEYS' | 'CODE_PEPPER'>;
   market: Pick<Market, 'id' | 'timeZone'>;
 }
@@ -51,13 +51,13 @@ const pageCalls = 1 + sampleChunks;
 const nothing = { unset: 0, rows: 0, chunks: 0, unfinished: 0, sampled: 0, same: 0 } as const;
 
 /** Without a bucket there is no backup, and its job says so and fails nothing. */
-export function createNightlyBackup(parts: BackupParts): Backup {
+export function createNightlyBackup(parts: Parts): Backup {
   const { BACKUP: bucket } = parts.env;
   if (bucket) return createNightly(bucket, parts);
   return { step: async () => ({ ...nothing, unset: 1 }), newest: async () => 'unset' };
 }
 
-function createNightly(bucket: R2Bucket, { env, database, market, now }: BackupParts): Backup {
+function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts): Backup {
   const { DATA_KEYS: dataKeys } = env;
   const objects = createObjects(dataKeys);
   const get = async (name: string) =>
