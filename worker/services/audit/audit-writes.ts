@@ -53,6 +53,15 @@ export const auditOfMember = (
   condition?: string,
 ): Statement => audit(database, { actor: memberId, action, subject: memberId, at }, condition);
 
+/** What the payment provider did to a membership, or told of it. */
+export const auditOfProvider = (
+  database: Preparing,
+  action: string,
+  subject: string,
+  at: string,
+  detail?: object,
+): Statement => audit(database, { actor: 'provider', action, subject, at, detail });
+
 /** An operator's action or look. Not written again if the same row exists since `notAfter` (ISO instant). */
 export function auditOfOperator(
   database: Preparing,

@@ -3,7 +3,7 @@ import { markets } from '../../../domain/markets';
 import type { Language } from '../../../domain/markets/languages';
 import type { MarketId } from '../../../domain/markets/market';
 import type { DisputeEffect } from '../../../domain/money/dispute';
-import { audit } from '../../audit/audit-writes';
+import { auditOfProvider } from '../../audit/audit-writes';
 import { type Row, requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { SubscriptionSnapshot } from '../port';
@@ -81,12 +81,9 @@ export async function effectStatements(
         ]
       : []),
     ...(provider ? [await outbox.enqueue(toProvider(effect, subscriptionId, provider, Number(row.version) + 1))] : []),
-    audit(database, {
-      actor: 'provider',
-      action: `membership.${effect === 'ended' ? 'endedByDispute' : effect}`,
-      subject: subscriptionId,
-      at,
-      detail: { dispute, amountMinor },
+    auditOfProvider(database, `membership.${effect === 'ended' ? 'endedByDispute' : effect}`, subscriptionId, at, {
+      dispute,
+      amountMinor,
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { addDays, civilDateOf } from '../../../domain/dates';
 import { givenUpOn } from '../../../domain/money/dunning';
 import { vatPartOf } from '../../../domain/money/money';
-import { audit } from '../../audit/audit-writes';
+import { auditOfProvider } from '../../audit/audit-writes';
 import { requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { InvoiceFact } from '../../payment/port';
@@ -72,12 +72,9 @@ export async function failedStatements(parts: Parts, found: Found, invoice: Invo
     ...(recorded
       ? []
       : [
-          audit(database, {
-            actor: 'provider',
-            action: 'payment.failed',
-            subject: subscription.subscriptionId,
-            at,
-            detail: { invoice: invoice.invoice, amountMinor: invoice.amountMinor },
+          auditOfProvider(database, 'payment.failed', subscription.subscriptionId, at, {
+            invoice: invoice.invoice,
+            amountMinor: invoice.amountMinor,
           }),
         ]),
   ];
@@ -102,12 +99,6 @@ export async function closedStatements(
   return [
     waiveInvoice(database, at, paidThrough, subscription.subscriptionId, subscription.version, invoice.invoice),
     requireChange(database),
-    audit(database, {
-      actor: 'provider',
-      action: 'payment.waived',
-      subject: subscription.subscriptionId,
-      at,
-      detail: { invoice: invoice.invoice },
-    }),
+    auditOfProvider(database, 'payment.waived', subscription.subscriptionId, at, { invoice: invoice.invoice }),
   ];
 }

@@ -1,7 +1,7 @@
 import { addDays, civilDateOf } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import { Conflict, isUniqueViolation } from '../../../failures';
-import { audit } from '../../audit/audit-writes';
+import { auditOfProvider } from '../../audit/audit-writes';
 import { requireChange } from '../../database/database';
 import { countSignup } from '../../database/signup-count';
 import type { OutboxMessage } from '../../outbox/port';
@@ -81,12 +81,9 @@ export async function markPaid(
         dedupe: `order-confirmation:${subscription.subscriptionId}`,
       }),
       ...(isPaid ? [await outbox.enqueue({ message: mail('receipt'), dedupe: `receipt:${paymentId}` })] : []),
-      audit(database, {
-        actor: 'provider',
-        action: isPaid ? 'order.paid' : 'order.onItsWay',
-        subject: subscription.subscriptionId,
-        at,
-        detail: { amountMinor: checkout.amountMinor, expectedMinor: subscription.firstAmountMinor },
+      auditOfProvider(database, isPaid ? 'order.paid' : 'order.onItsWay', subscription.subscriptionId, at, {
+        amountMinor: checkout.amountMinor,
+        expectedMinor: subscription.firstAmountMinor,
       }),
     ]);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { addDays, civilDateOf, laterOf } from '../../../domain/dates';
 import { bindingEndOf } from '../../../domain/membership/terms';
-import { audit } from '../../audit/audit-writes';
+import { auditOfProvider } from '../../audit/audit-writes';
 import { requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { InvoiceFact } from '../../payment/port';
@@ -45,12 +45,9 @@ export async function paidStatements(parts: Parts, found: Found, invoice: Invoic
           at,
         },
       )),
-      audit(database, {
-        actor: 'provider',
-        action: 'payment.notOwed',
-        subject: subscription.subscriptionId,
-        at,
-        detail: { invoice: invoice.invoice, amountMinor: invoice.amountMinor },
+      auditOfProvider(database, 'payment.notOwed', subscription.subscriptionId, at, {
+        invoice: invoice.invoice,
+        amountMinor: invoice.amountMinor,
       }),
     ];
   }
@@ -75,17 +72,11 @@ export async function paidStatements(parts: Parts, found: Found, invoice: Invoic
     ...(invoice.reason === 'change' && invoice.amountMinor === 0
       ? []
       : [await parts.outbox.enqueue({ message: receipt, dedupe: `receipt:${paymentId}` })]),
-    audit(database, {
-      actor: 'provider',
-      action: 'payment.charged',
-      subject: subscription.subscriptionId,
-      at,
-      detail: {
-        invoice: invoice.invoice,
-        reason: invoice.reason,
-        amountMinor: invoice.amountMinor,
-        ...(invoice.outsideMinor > 0 ? { outsideMinor: invoice.outsideMinor } : {}),
-      },
+    auditOfProvider(database, 'payment.charged', subscription.subscriptionId, at, {
+      invoice: invoice.invoice,
+      reason: invoice.reason,
+      amountMinor: invoice.amountMinor,
+      ...(invoice.outsideMinor > 0 ? { outsideMinor: invoice.outsideMinor } : {}),
     }),
   ];
 }

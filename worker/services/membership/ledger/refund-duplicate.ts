@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../../failures';
-import { audit } from '../../audit/audit-writes';
+import { auditOfProvider } from '../../audit/audit-writes';
 import type { CheckoutState } from '../../payment/port';
 import type { Settlement, SubscriptionRecord } from '../port';
 import { abandonStatements } from '../record/abandon';
@@ -56,7 +56,7 @@ export async function refundDuplicate(
       ...(checkout.subscription
         ? [await outbox.enqueue({ message: end, dedupe: `end:${checkout.subscription}` })]
         : []),
-      audit(database, { actor: 'provider', action: 'order.refundedAsDouble', subject: subscriptionId, at }),
+      auditOfProvider(database, 'order.refundedAsDouble', subscriptionId, at),
     ]);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -1,6 +1,6 @@
 import { markets } from '../../../domain/markets';
 import { Conflict, isUniqueViolation } from '../../../failures';
-import { audit } from '../../audit/audit-writes';
+import { auditOfProvider } from '../../audit/audit-writes';
 import { type Database, requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { ProviderRefund } from '../../payment/port';
@@ -181,12 +181,9 @@ async function recordRefund(parts: Parts, reference: string, refund: ProviderRef
           currency: String(charge.currency),
           at: iso(refund.at),
         }),
-        audit(database, {
-          actor: 'provider',
-          action: 'payment.refundedAtProvider',
-          subject: subscriptionId,
-          at,
-          detail: { refund: refund.refund, amountMinor: refund.amountMinor },
+        auditOfProvider(database, 'payment.refundedAtProvider', subscriptionId, at, {
+          refund: refund.refund,
+          amountMinor: refund.amountMinor,
         }),
       ];
   await database.write([
@@ -224,12 +221,6 @@ async function failureStatements(
             dedupe: `refund-failed:${refund}`,
           }),
         ]),
-    audit(database, {
-      actor: 'provider',
-      action: 'payment.refundFailed',
-      subject: subscriptionId,
-      at,
-      detail: { refund, amountMinor },
-    }),
+    auditOfProvider(database, 'payment.refundFailed', subscriptionId, at, { refund, amountMinor }),
   ];
 }

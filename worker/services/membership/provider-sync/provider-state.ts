@@ -2,7 +2,7 @@ import { addDays, civilDateOf, laterOf, toIso } from '../../../domain/dates';
 import { isLive } from '../../../domain/membership/membership';
 import { ok, type Result } from '../../../domain/result';
 import { isWritten } from '../../../failures';
-import { audit } from '../../audit/audit-writes';
+import { auditOfProvider } from '../../audit/audit-writes';
 import type { Billing, BillingState } from '../../billing/port';
 import { requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
@@ -75,13 +75,7 @@ async function alignment(parts: Parts, found: Found, state: BillingState): Promi
     ...(stopDate === null
       ? []
       : [
-          audit(parts.database, {
-            actor: 'provider',
-            action: 'membership.endSetAtProvider',
-            subject: subscription.subscriptionId,
-            at,
-            detail: { stopDate },
-          }),
+          auditOfProvider(parts.database, 'membership.endSetAtProvider', subscription.subscriptionId, at, { stopDate }),
         ]),
   ];
 }
@@ -116,12 +110,9 @@ async function endedThere({ database, outbox, now }: Parts, found: Found): Promi
   return [
     ...end,
     await outbox.enqueue({ message: mail, dedupe: `ended-at-provider:${subscriptionId}` }),
-    audit(database, {
-      actor: 'provider',
-      action: openInvoice ? 'membership.givenUp' : 'membership.endedAtProvider',
-      subject: subscriptionId,
-      at,
-      detail: { stopDate, invoice: openInvoice?.invoice ?? null },
+    auditOfProvider(database, openInvoice ? 'membership.givenUp' : 'membership.endedAtProvider', subscriptionId, at, {
+      stopDate,
+      invoice: openInvoice?.invoice ?? null,
     }),
   ];
 }
