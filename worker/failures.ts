@@ -63,3 +63,17 @@ export async function isWritten(write: Promise<unknown>): Promise<boolean> {
 /** True when an INSERT failed because the row exists already: another request was first. */
 export const isUniqueViolation = (error: unknown) =>
   error instanceof Error && /UNIQUE constraint failed/i.test(String((error.cause as Error)?.message ?? error.message));
+
+/** Drawing what is taken this often in a row cannot be chance. */
+const maximumDraws = 5;
+
+/** Writes what was drawn at random, and draws anew where that exists already. */
+export async function untilFree<Value>(write: () => Promise<Value>): Promise<Value> {
+  for (let draw = 1; ; draw += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (draw >= maximumDraws || !isUniqueViolation(error)) throw error;
+    }
+  }
+}

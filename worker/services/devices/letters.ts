@@ -3,14 +3,14 @@ import { toIso } from '../../domain/dates';
 import { neighbourhoodOf } from '../../domain/network';
 import { fail, ok } from '../../domain/result';
 import { lettersDrawn, lettersMistyped, lettersTimes, makeLetters } from '../../domain/screen-letters';
-import { isUniqueViolation } from '../../failures';
+import { untilFree } from '../../failures';
 import type { CellParts } from '../cell-parts';
 import type { Database } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { ScreenLetters } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'limits' | 'now'>;
 
-const maximumDraws = 5;
 /** Screens that show letters at one time in a market; a chain sets up a handful. Bounds what strangers can fill. */
 const maximumWaiting = 1_000;
 
@@ -38,39 +38,35 @@ export function createLetters({ database, limits, now }: Parts) {
       // Read first, so that who asks again and again writes nothing.
       if (wants.length > 0 && (await database.ask(limits.asksUsedUp(wants)))) return null;
       const token = randomToken();
-      for (let attempt = 1; ; attempt += 1) {
+      // Another screen may show the same letters, or have done so a moment ago.
+      return untilFree(async () => {
         const letters = draw();
         const expiresAt = toIso(now() + lettersTimes.shownMs);
-        try {
-          const insert = database.prepare(
-            `INSERT INTO screen_letters (token_hash, letters, browser, shown_at, expires_at)
-             SELECT ?1, ?2, ?3, ?4, ?5
-              WHERE ${wants.length > 0 ? 'changes() > 0 AND' : ''}
-                    (SELECT COUNT(*) FROM screen_letters WHERE expires_at > ?4) < ${maximumWaiting}`,
-            await sha256(token),
-            letters,
-            browser.slice(0, 60),
-            toIso(now()),
-            expiresAt,
-          );
-          const written = await database.write([...(wants.length > 0 ? [limits.spend(wants)] : []), insert]);
-          return (written.at(-1)?.meta.changes ?? 0) > 0 ? { token, letters, expiresAt } : null;
-        } catch (error) {
-          // Another screen shows the same letters, or did a moment ago: draw others.
-          if (attempt >= maximumDraws || !isUniqueViolation(error)) throw error;
-        }
-      }
+        const insert = database.prepare(
+          `INSERT INTO screen_letters (token_hash, letters, browser, shown_at, expires_at)
+           SELECT ?1, ?2, ?3, ?4, ?5
+            WHERE ${wants.length > 0 ? 'changes() > 0 AND' : ''}
+                  (SELECT COUNT(*) FROM screen_letters WHERE expires_at > ?4) < ${maximumWaiting}`,
+          await sha256(token),
+          letters,
+          browser.slice(0, 60),
+          toIso(now()),
+          expiresAt,
+        );
+        const written = await database.write([...(wants.length > 0 ? [limits.spend(wants)] : []), insert]);
+        return (written.at(-1)?.meta.changes ?? 0) > 0 ? { token, letters, expiresAt } : null;
+      });
     },
 
     async lettersOf(token) {
       if (token.length > 100) return null;
       const row = await database.row(
-        'SELECT letters, expires_at, device_id FROM screen_letters WHERE token_hash = ? AND (expires_at > ? OR device_id IS NOT NULL)',
+        `SELECT letters, expires_at, device_id IS NOT NULL AS is_typed FROM screen_letters
+          WHERE token_hash = ? AND (expires_at > ? OR device_id IS NOT NULL)`,
         await sha256(token),
         toIso(now()),
       );
-      if (!row) return null;
-      return { letters: String(row.letters), expiresAt: String(row.expires_at), isTyped: row.device_id !== null };
+      return row ? fieldsOf<{ letters: string; expiresAt: string; isTyped: boolean }>(row) : null;
     },
 
     async screenShowing(letters, operator) {

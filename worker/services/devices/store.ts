@@ -1,14 +1,13 @@
 import { randomToken, sha256 } from '../../crypto/token';
 import { dayMs, toIso } from '../../domain/dates';
-import type { MarketId } from '../../domain/markets/market';
 import { lettersTimes } from '../../domain/screen-letters';
 import { type AuditEntry, audit, ifChanged } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
-import type { Row } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import { withinReach } from '../database/within-reach';
 import { insertInvited, insertTyped, setPaired, setRevoked, setSeen } from './device-writes';
 import { createLetters } from './letters';
-import type { Device, Devices } from './port';
+import type { Device, DeviceRow, Devices } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'limits' | 'version' | 'now' | 'later'>;
 
@@ -16,15 +15,7 @@ const invitationMs = dayMs;
 const seenAfterMs = 5 * 60_000;
 /** While a release rolls out, versions alternate. */
 const otherVersionAfterMs = 60_000;
-const columns = 'device_id, kind, market, studio_id, name';
-
-const deviceOf = (row: Row): Device => ({
-  deviceId: String(row.device_id),
-  kind: row.kind as Device['kind'],
-  market: row.market as MarketId,
-  studioId: String(row.studio_id),
-  name: String(row.name),
-});
+const identity = 'device_id, kind, market, studio_id, name';
 
 /** Enrolled screens. Pairing links and keys are 256 random bits; only their hashes are stored. */
 export function createDevices({ database, limits, version, now, later }: Parts): Devices {
@@ -61,12 +52,12 @@ export function createDevices({ database, limits, version, now, later }: Parts):
 
     async invited(token) {
       const row = await database.row(
-        `SELECT ${columns} FROM device
+        `SELECT ${identity} FROM device
           WHERE pairing_hash = ? AND paired_at IS NULL AND revoked_at IS NULL AND pairing_expires_at > ?`,
         await sha256(token),
         toIso(now()),
       );
-      return row ? deviceOf(row) : null;
+      return row ? fieldsOf<Device>(row) : null;
     },
 
     async pair(token) {
@@ -77,19 +68,20 @@ export function createDevices({ database, limits, version, now, later }: Parts):
         trace('device.paired', { sql: '(SELECT device_id FROM device WHERE key_hash = ?)', values: [keyHash] }),
       ]);
       const row = paired?.results[0];
-      return row ? { device: deviceOf(row), key } : null;
+      return row ? { device: fieldsOf<Device>(row), key } : null;
     },
 
     async find(key) {
       if (key.length > 100) return null;
       const row = await database.row(
-        `SELECT ${columns}, last_seen_at, version FROM device WHERE key_hash = ? AND revoked_at IS NULL`,
+        `SELECT ${identity}, last_seen_at, version FROM device WHERE key_hash = ? AND revoked_at IS NULL`,
         await sha256(key),
       );
       if (!row) return null;
-      const device = deviceOf(row);
-      const seen = now() - Date.parse(String(row.last_seen_at));
-      if (seen > (row.version === version ? seenAfterMs : otherVersionAfterMs)) {
+      const { last_seen_at: lastSeenAt, version: lastVersion, ...columns } = row;
+      const device = fieldsOf<Device>(columns);
+      const seen = now() - Date.parse(String(lastSeenAt));
+      if (seen > (lastVersion === version ? seenAfterMs : otherVersionAfterMs)) {
         const note = setSeen(database, toIso(now()), version, device.deviceId);
         later(database.write([note]).catch(() => undefined));
       }
@@ -98,20 +90,11 @@ export function createDevices({ database, limits, version, now, later }: Parts):
 
     async list(reach) {
       const rows = await database.rows(
-        `SELECT ${columns}, created_at, paired_at, last_seen_at, last_check_at, version, revoked_at FROM device
+        `SELECT ${identity}, created_at, paired_at, last_seen_at, last_check_at, version, revoked_at FROM device
           WHERE ?1 IS NULL OR ${withinReach('device', '?1')} ORDER BY created_at DESC LIMIT 1000`,
         reach ? JSON.stringify(reach) : null,
       );
-      const text = (value: unknown) => (typeof value === 'string' ? value : null);
-      return rows.map((row) => ({
-        ...deviceOf(row),
-        createdAt: String(row.created_at),
-        pairedAt: text(row.paired_at),
-        lastSeenAt: text(row.last_seen_at),
-        lastCheckAt: text(row.last_check_at),
-        version: text(row.version),
-        revokedAt: text(row.revoked_at),
-      }));
+      return rows.map(fieldsOf<DeviceRow>);
     },
 
     async revoke(deviceId, by) {

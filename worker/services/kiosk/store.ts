@@ -3,7 +3,7 @@ import { toIso } from '../../domain/dates';
 import { kioskTimes } from '../../domain/kiosk';
 import type { MarketId } from '../../domain/markets/market';
 import { fail, ok } from '../../domain/result';
-import { isUniqueViolation, Unavailable } from '../../failures';
+import { Unavailable, untilFree } from '../../failures';
 import type { CellParts } from '../cell-parts';
 import { setChecked } from '../devices/device-writes';
 import type { KioskSession } from './kiosk-session';
@@ -70,19 +70,15 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
   return {
     async open(opening) {
       const sessionId = crypto.randomUUID();
-      for (let attempt = 1; ; attempt += 1) {
+      return untilFree(async () => {
         const shortCode = randomDigits(6);
-        try {
-          if (!(await register(sessionId, opening.deviceId, shortCode)))
-            return fail({ kind: 'tooMany', retryAt: await retryAt(opening.deviceId) });
-          const { code } = await reach(
-            async () => await objectOf(sessionId).open({ ...opening, sessionId, shortCode }, now()),
-          );
-          return ok({ sessionId, code });
-        } catch (error) {
-          if (attempt >= 5 || !isUniqueViolation(error)) throw error;
-        }
-      }
+        if (!(await register(sessionId, opening.deviceId, shortCode)))
+          return fail({ kind: 'tooMany' as const, retryAt: await retryAt(opening.deviceId) });
+        const { code } = await reach(
+          async () => await objectOf(sessionId).open({ ...opening, sessionId, shortCode }, now()),
+        );
+        return ok({ sessionId, code });
+      });
     },
 
     look: async (sessionId, { hash, code }) =>

@@ -2,7 +2,7 @@ import { randomDigits } from '../../crypto/token';
 import { dayMs, toIso } from '../../domain/dates';
 import { ageThreshold } from '../../domain/markets/market-data';
 import { fail, ok } from '../../domain/result';
-import { Conflict, isUniqueViolation } from '../../failures';
+import { Conflict, untilFree } from '../../failures';
 import { insertManualCheck } from '../age-checks/age-check-writes';
 import { audit } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
@@ -13,7 +13,6 @@ import type { ManualCheck, ManualChecks } from './port';
 type Parts = Pick<CellParts, 'database' | 'now'>;
 
 const maximumADay = 10;
-const maximumDraws = 5;
 const maximumShown = 100;
 const columns = `manual_check_id, short_code, market, studio_id, session_hash, draft_id, member_id, product_id, subscription_id, expires_at, result,
   answered_at, age_check_id`;
@@ -45,41 +44,37 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
 
   return {
     async request({ memberId = null, subscriptionId = null, ...request }) {
-      for (let draw = 1; ; draw += 1) {
-        try {
-          const asked = { ...request, memberId, subscriptionId, at: toIso(now()) };
-          const [, rows] = await database.write([
-            named(
-              database,
-              `INSERT INTO manual_check (manual_check_id, short_code, market, studio_id, session_hash, draft_id, product_id, created_at, expires_at, member_id, subscription_id)
-               SELECT @id, @shortCode, @market, @studioId, @sessionHash, @draftId, @productId, @at, @expiresAt, @memberId, @subscriptionId
-                WHERE NOT EXISTS (SELECT 1 FROM manual_check
-                        WHERE draft_id = @draftId AND studio_id = @studioId AND answered_at IS NULL AND expires_at > @at)
-                  AND (SELECT COUNT(*) FROM manual_check WHERE draft_id = @draftId AND created_at > @aDayAgo) < @maximumADay`,
-              {
-                ...{ ...asked, id: crypto.randomUUID(), shortCode: randomDigits(6), maximumADay },
-                ...{ expiresAt: toIso(now() + dayMs), aDayAgo: toIso(now() - dayMs) },
-              },
-            ),
-            named(
-              database,
-              // A draft outlives a login, which changes the browser's session. Asked again it is of now: of a member who has
-              // revoked proofs since then, too.
-              `UPDATE manual_check SET session_hash = @sessionHash, product_id = @productId, subscription_id = @subscriptionId, created_at = @at
-                WHERE draft_id = @draftId AND studio_id = @studioId AND answered_at IS NULL AND expires_at > @at
-              RETURNING ${columns}`,
-              asked,
-            ),
-          ]);
-          const row = rows?.results[0];
-          return row
-            ? ok(fieldsOf<ManualCheck>(row))
-            : fail({ kind: 'tooMany', retryAt: await retryAt(request.draftId) });
-        } catch (error) {
-          // The short code is in use: draw another.
-          if (draw >= maximumDraws || !isUniqueViolation(error)) throw error;
-        }
-      }
+      // The short code may be in use.
+      return untilFree(async () => {
+        const asked = { ...request, memberId, subscriptionId, at: toIso(now()) };
+        const [, rows] = await database.write([
+          named(
+            database,
+            `INSERT INTO manual_check (manual_check_id, short_code, market, studio_id, session_hash, draft_id, product_id, created_at, expires_at, member_id, subscription_id)
+             SELECT @id, @shortCode, @market, @studioId, @sessionHash, @draftId, @productId, @at, @expiresAt, @memberId, @subscriptionId
+              WHERE NOT EXISTS (SELECT 1 FROM manual_check
+                      WHERE draft_id = @draftId AND studio_id = @studioId AND answered_at IS NULL AND expires_at > @at)
+                AND (SELECT COUNT(*) FROM manual_check WHERE draft_id = @draftId AND created_at > @aDayAgo) < @maximumADay`,
+            {
+              ...{ ...asked, id: crypto.randomUUID(), shortCode: randomDigits(6), maximumADay },
+              ...{ expiresAt: toIso(now() + dayMs), aDayAgo: toIso(now() - dayMs) },
+            },
+          ),
+          named(
+            database,
+            // A draft outlives a login, which changes the browser's session. Asked again it is of now: of a member who has
+            // revoked proofs since then, too.
+            `UPDATE manual_check SET session_hash = @sessionHash, product_id = @productId, subscription_id = @subscriptionId, created_at = @at
+              WHERE draft_id = @draftId AND studio_id = @studioId AND answered_at IS NULL AND expires_at > @at
+            RETURNING ${columns}`,
+            asked,
+          ),
+        ]);
+        const row = rows?.results[0];
+        return row
+          ? ok(fieldsOf<ManualCheck>(row))
+          : fail({ kind: 'tooMany' as const, retryAt: await retryAt(request.draftId) });
+      });
     },
 
     async createManualAgeVerificationSessionById(id) {
@@ -109,7 +104,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
         since,
         studioId,
       );
-      return rows.map((row) => ({ answeredAt: String(row.answered_at), result: row.result === 'yes' ? 'yes' : 'no' }));
+      return rows.map(fieldsOf<{ answeredAt: string; result: 'yes' | 'no' }>);
     },
 
     async answer(id, { result, documentType, staffId, policyVersion, legalBasis }) {

@@ -1,30 +1,20 @@
 import { createPepperSigner } from '../../crypto/keyring';
 import { randomDigits } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
-import type { MarketId } from '../../domain/markets/market';
 import { fail, ok } from '../../domain/result';
 import { firstHardPin, pinChanges } from '../../domain/staff-pin';
-import { isUniqueViolation } from '../../failures';
+import { isUniqueViolation, untilFree } from '../../failures';
 import { audit, ifChanged } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
-import type { Row } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { Statement } from '../database/port';
-import type { StaffMember, StaffMembers } from './port';
+import type { StaffMember, StaffMembers, StaffRow } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'limits' | 'pepper' | 'now'>;
 
 const maximumTries = 5;
 const windowMs = 15 * 60_000;
-/** Drawing a colleague's PIN this often in a row cannot be chance. */
-const maximumDraws = 5;
 const columns = 'staff_id, market, studio_id, name';
-
-const memberOf = (row: Row): StaffMember => ({
-  staffId: String(row.staff_id),
-  market: row.market as MarketId,
-  studioId: String(row.studio_id),
-  name: String(row.name),
-});
 
 /** Staff who check documents. PINs are six digits drawn by us, stored as an HMAC that includes the studio. */
 export function createStaff({ database, limits, pepper, now }: Parts): StaffMembers {
@@ -34,16 +24,12 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
     audit(database, { actor, action, subject, at: toIso(now()) }, ifChanged);
 
   /** Runs a write with a new PIN; draws again if a colleague has the same. */
-  async function withNewPin(studioId: string, write: (mac: string) => Statement[]) {
-    for (let draw = 1; ; draw += 1) {
+  function withNewPin(studioId: string, write: (mac: string) => Statement[]) {
+    return untilFree(async () => {
       const pin = firstHardPin(() => randomDigits(6));
-      try {
-        const [changed] = await database.write(write(await macOf(studioId, pin)));
-        return (changed?.meta.changes ?? 0) > 0 ? { pin } : null;
-      } catch (error) {
-        if (draw >= maximumDraws || !isUniqueViolation(error)) throw error;
-      }
-    }
+      const [changed] = await database.write(write(await macOf(studioId, pin)));
+      return (changed?.meta.changes ?? 0) > 0 ? { pin } : null;
+    });
   }
 
   /** Counts an attempt at a PIN before what comes `beside` it is looked at; returns how many there were in the window. */
@@ -89,7 +75,7 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
     if (!row) return fail({ kind: 'wrong' as const, triesLeft: maximumTries - tries });
     // Only this attempt is given back: knowing one PIN must not reset the count of guesses at others.
     await database.run('UPDATE device SET pin_tries = pin_tries - 1 WHERE device_id = ? AND pin_tries > 0', deviceId);
-    return ok(memberOf(row));
+    return ok(fieldsOf<StaffMember>(row));
   }
 
   return {
@@ -135,11 +121,7 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
       const rows = await database.rows(
         `SELECT ${columns}, created_at, disabled_at FROM staff ORDER BY created_at DESC LIMIT 1000`,
       );
-      return rows.map((row) => ({
-        ...memberOf(row),
-        createdAt: String(row.created_at),
-        disabledAt: row.disabled_at === null ? null : String(row.disabled_at),
-      }));
+      return rows.map(fieldsOf<StaffRow>);
     },
 
     identify,
