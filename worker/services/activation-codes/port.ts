@@ -25,7 +25,7 @@ interface ActivationRequest {
 }
 
 /** Whose number and address belong together. */
-interface ActivationOwner {
+export interface ActivationOwner {
   readonly memberId: string;
   readonly firstName: string;
   readonly email: string;

@@ -8,10 +8,11 @@ import { isWritten } from '../../failures';
 import type { CellParts } from '../cell-parts';
 import type { Codes } from '../codes/port';
 import { requireChange } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { Statement } from '../database/port';
 import type { Want } from '../limits/port';
 import { consumeCode, consumeCodesOf, countTry, insertMailedCode } from './activation-code-writes';
-import type { ActivationCodes, ActivationTry } from './port';
+import type { ActivationCodes, ActivationOwner, ActivationTry } from './port';
 
 const lifetimeMs = { mail: dayMs, printed: 30 * dayMs } as const;
 
@@ -59,8 +60,7 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
         emailKeyOf(email),
         number,
       );
-      if (!row) return null;
-      return { memberId: String(row.member_id), firstName: String(row.first_name), email: String(row.email) };
+      return row ? fieldsOf<ActivationOwner>(row) : null;
     },
 
     async request({ market, language, email, network, sessionHash, owner, statements }) {

@@ -1,6 +1,7 @@
 import { toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import type { CellParts } from '../cell-parts';
+import { fieldsOf } from '../database/fields';
 import type { Question } from '../database/port';
 import type { AddressMark, AddressMarks } from './port';
 
@@ -13,25 +14,13 @@ const maximumReason = 60;
 
 export function createAddressMarks({ database, endMarketing, now }: Parts): AddressMarks {
   /** `whose`: SQL of the address's key; parameter 1 is its value. */
-  const marked = (whose: string, value: string): Question<AddressMark | null> => ({
-    statements: [
-      database.prepare(
-        `SELECT bounced_at, bounce_reason, complained_at FROM address_mark
-          WHERE email_key = ${whose} AND (bounced_at IS NOT NULL OR complained_at IS NOT NULL)`,
-        value,
-      ),
-    ],
-    answer: ([rows = []]) => {
-      const [row] = rows;
-      return row
-        ? {
-            bouncedAt: row.bounced_at as string | null,
-            bounceReason: row.bounce_reason as string | null,
-            complainedAt: row.complained_at as string | null,
-          }
-        : null;
-    },
-  });
+  const marked = (whose: string, value: string): Question<AddressMark | null> =>
+    database.question(
+      `SELECT bounced_at, bounce_reason, complained_at FROM address_mark
+        WHERE email_key = ${whose} AND (bounced_at IS NOT NULL OR complained_at IS NOT NULL)`,
+      [value],
+      ([row]) => (row ? fieldsOf<AddressMark>(row) : null),
+    );
 
   return {
     async mark({ email, kind, reason }) {

@@ -1,11 +1,11 @@
 import { randomToken, sha256 } from '../../crypto/token';
 import { dayMs, toIso } from '../../domain/dates';
-import type { MarketId } from '../../domain/markets/market';
 import { ageThreshold } from '../../domain/markets/market-data';
 import { retention } from '../../domain/markets/retention';
 import { fail, ok } from '../../domain/result';
 import type { CellParts } from '../cell-parts';
 import { named, type Row, requireChange } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { Statement } from '../database/port';
 import { countSignup } from '../database/signup-count';
 import type { IdentitySecrets } from '../identity/port';
@@ -51,19 +51,9 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
     row: Row,
     of: { readonly sessionHash: string; readonly issuerId: string },
   ): Promise<AgeTransaction | null> {
-    const secrets = await sealer.open(String(row.sealed));
-    if (!secrets) return null;
-    return {
-      ...of,
-      draftId: String(row.draft_id),
-      memberId: row.member_id as string | null,
-      market: row.market as MarketId,
-      productId: row.product_id as string | null,
-      subscriptionId: row.subscription_id as string | null,
-      studioId: row.studio_id as string | null,
-      kioskSession: row.kiosk_session as string | null,
-      secrets: JSON.parse(secrets) as IdentitySecrets,
-    };
+    const { sealed, ...begun } = fieldsOf<Omit<AgeTransaction, keyof typeof of | 'secrets'> & { sealed: string }>(row);
+    const secrets = await sealer.open(sealed);
+    return secrets ? { ...of, ...begun, secrets: JSON.parse(secrets) as IdentitySecrets } : null;
   }
 
   return {
@@ -156,25 +146,20 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
 
     async asksValidation({ state, session }) {
       const hash = await sha256(state);
-      return {
-        statements: [
-          database.prepare(
-            `SELECT v.state_hash, v.session_hash, v.draft_id, v.product_id, v.studio_id, v.expires_at
-               FROM validation_session v JOIN age_check a ON a.age_check_id = v.age_check_id
-              WHERE v.session_id = ? AND a.result = 'yes'`,
-            session,
-          ),
-        ],
-        answer: ([rows = []]) => ({
+      return database.question(
+        `SELECT v.state_hash, v.session_hash, v.draft_id, v.product_id, v.studio_id, v.expires_at
+           FROM validation_session v JOIN age_check a ON a.age_check_id = v.age_check_id
+          WHERE v.session_id = ? AND a.result = 'yes'`,
+        [session],
+        ([row]) => ({
           ofDraft({ sessionHash, draftId }) {
-            const [row] = rows;
             if (!row || row.state_hash !== hash) return fail('unknown');
             if (String(row.expires_at) <= toIso(now())) return fail('expired');
             if (row.session_hash !== sessionHash || row.draft_id !== draftId) return fail('foreign');
             return ok({ session, product: row.product_id as string | null, studio: row.studio_id as string | null });
           },
         }),
-      };
+      );
     },
   };
 }

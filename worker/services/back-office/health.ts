@@ -2,12 +2,23 @@ import { dayMs, hourMs, toIso } from '../../domain/dates';
 import { fail, ok } from '../../domain/result';
 import type { CellParts } from '../cell-parts';
 import type { Database, Row } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import { issuerStatements, issuersOf } from '../database/issuer-answers';
 import type { Statement } from '../database/port';
-import type { JobRun, Position } from '../jobs/port';
+import type { JobName, JobRun, Position } from '../jobs/port';
+import type { OutboxRow } from '../outbox/port';
 import { guessingOf, guessingStatements } from './guessing';
 import { mailOf, mailStatements } from './mail-health';
-import type { BehindPart, Health, JobHealth, LedgerHealth, OutboxHealth, Part, WebhookHealth } from './port';
+import type {
+  BehindPart,
+  Health,
+  JobHealth,
+  LedgerHealth,
+  OpenFinding,
+  OutboxHealth,
+  Part,
+  WebhookHealth,
+} from './port';
 
 interface Parts extends Pick<CellParts, 'database' | 'kv' | 'version'> {
   now: number;
@@ -62,7 +73,8 @@ const outboxStatements = (database: Database, now: number) => [
   ),
   // Never the payload: it contains names and codes.
   database.prepare(
-    `SELECT outbox_id, kind, tries, created_at, dead_at, last_error, payload = '' AS is_emptied FROM outbox INDEXED BY outbox_dead
+    `SELECT outbox_id, kind, tries, next_at, created_at, done_at, dead_at, last_error, payload = '' AS is_emptied
+       FROM outbox INDEXED BY outbox_dead
       WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT ?`,
     most,
   ),
@@ -78,31 +90,19 @@ const outboxOf = (waiting: Row[], dead: Row[] = [], [unknown]: Row[] = []): Outb
   waiting: Number(waiting.find((row) => row.is_bulk === 0)?.waiting ?? 0),
   waitingBulk: Number(waiting.find((row) => row.is_bulk === 1)?.waiting ?? 0),
   dueSince: text(waiting.find((row) => row.is_bulk === 0)?.due_since),
-  dead: dead.map((row) => ({
-    outboxId: String(row.outbox_id),
-    kind: String(row.kind),
-    tries: Number(row.tries),
-    nextAt: null,
-    createdAt: String(row.created_at),
-    doneAt: null,
-    deadAt: text(row.dead_at),
-    lastError: text(row.last_error),
-    isEmptied: row.is_emptied === 1,
-  })),
+  dead: dead.map(fieldsOf<OutboxRow>),
 });
 
 function jobsOf(rows: Row[]): JobHealth[] {
-  const runs = new Map(
-    rows.map((row) => [row.job, JSON.parse(text(row.last_report_json) ?? '{}') as { run?: JobRun }]),
-  );
-  const places = new Map(
-    rows.map((row) => [row.job, JSON.parse(text(row.position_json) ?? '{"parts":{}}') as Position]),
-  );
-  return jobs.map((job) => ({ job, run: runs.get(job)?.run ?? null, behind: behindOf(places.get(job)) }));
+  const leases = rows.map(fieldsOf<{ job: JobName; lastReport: { run?: JobRun } | null; position: Position | null }>);
+  return jobs.map((job) => {
+    const lease = leases.find((one) => one.job === job);
+    return { job, run: lease?.lastReport?.run ?? null, behind: behindOf(lease?.position) };
+  });
 }
 
 /** What a run had to leave to the next one. */
-const behindOf = (position: Position | undefined): BehindPart[] =>
+const behindOf = (position: Position | null | undefined): BehindPart[] =>
   Object.entries(position?.parts ?? {}).flatMap(([part, { isLeft, since, rows = 0, reached = null }]) =>
     isLeft && since ? [{ part, since, rows, reached }] : [],
   );
@@ -110,7 +110,7 @@ const behindOf = (position: Position | undefined): BehindPart[] =>
 const ledgerStatements = (database: Database) => [
   database.prepare(`SELECT last_report_json FROM job_lease WHERE job = 'reconcile'`),
   database.prepare(
-    `SELECT finding_id, kind, subject, found_at FROM finding INDEXED BY finding_open
+    `SELECT finding_id AS id, kind, subject, found_at FROM finding INDEXED BY finding_open
       WHERE resolved_at IS NULL ORDER BY found_at DESC LIMIT ?`,
     most,
   ),
@@ -126,12 +126,7 @@ function ledgerOf([row]: Row[], open: Row[] = []): LedgerHealth {
           isAnswered: report.answer !== null && report.answer !== undefined,
         }
       : null,
-    open: open.map((one) => ({
-      id: String(one.finding_id),
-      kind: String(one.kind),
-      subject: String(one.subject),
-      foundAt: String(one.found_at),
-    })),
+    open: open.map(fieldsOf<OpenFinding>),
   };
 }
 

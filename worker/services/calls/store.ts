@@ -3,11 +3,13 @@ import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import { addressLine } from '../../domain/text/address-line';
 import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import { changeAddressLines } from '../members/member-writes';
 import type { SubscriptionSnapshot } from '../membership/port';
 import type { OutboxMessage } from '../outbox/port';
 import { insertNote } from './note-writes';
-import type { Calls } from './port';
+import type { Calls, MemberNote } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'sealer' | 'outbox' | 'now'>;
 
@@ -18,18 +20,15 @@ const textOf = (opened: string | null) => (opened === null ? '' : String(JSON.pa
 const most = 50;
 
 export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
-  async function memberOf(subscriptionId: string) {
-    const row = await database.row(
+  const memberOf = (subscriptionId: string) =>
+    database.row(
       `SELECT m.member_id, m.first_name, m.email, m.language, m.market, s.number, s.snapshot_json
          FROM subscription s JOIN member m ON m.member_id = s.member_id
         WHERE s.subscription_id = ? AND m.closed_at IS NULL`,
       subscriptionId,
     );
-    return row ?? null;
-  }
-  type Found = NonNullable<Awaited<ReturnType<typeof memberOf>>>;
 
-  function mail(found: Found, subscriptionId: string, event: 'address' | 'note', text: string) {
+  function mail(found: Row, subscriptionId: string, event: 'address' | 'note', text: string) {
     const { productName, studio } = JSON.parse(String(found.snapshot_json)) as SubscriptionSnapshot;
     const message: OutboxMessage = {
       kind: 'mail',
@@ -77,18 +76,16 @@ export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
         most,
       );
       return Promise.all(
-        rows.map(async (row) => ({
-          noteId: String(row.note_id),
-          at: String(row.at),
-          writtenBy: String(row.written_by),
-          text: textOf(await sealer.open(String(row.sealed))),
+        rows.map(async ({ sealed, ...note }) => ({
+          ...fieldsOf<Omit<MemberNote, 'text'>>(note),
+          text: textOf(await sealer.open(String(sealed))),
         })),
       );
     },
 
     firstNameOf: async (subscriptionId) => {
       const found = await memberOf(subscriptionId);
-      return found && String(found.first_name);
+      return found ? String(found.first_name) : null;
     },
   };
 }

@@ -7,6 +7,7 @@ import { codeDigits, codeTries } from '../../domain/limits';
 import { fail, ok } from '../../domain/result';
 import type { CellParts } from '../cell-parts';
 import { named, type Row, requireChange } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { Question } from '../database/port';
 import type { Want } from '../limits/port';
 import type { CodeFault, CodeRequest, Codes, CountedTry } from './port';
@@ -19,7 +20,7 @@ const isNotRevoked = `created_at > max(
               COALESCE((SELECT m.proofs_valid_from FROM session s JOIN member m ON m.member_id = s.member_id
                          WHERE s.id_hash = email_code.session_hash), ''))`;
 
-export type CodesParts = Pick<CellParts, 'database' | 'outbox' | 'limits' | 'pepper' | 'now'>;
+type Parts = Pick<CellParts, 'database' | 'outbox' | 'limits' | 'pepper' | 'now'>;
 
 /** Where a session's state has the id of the code that it waits for. */
 const placeOf: Readonly<Record<EmailPurpose, string>> = {
@@ -41,7 +42,7 @@ const known = (which: Which, at: number) =>
 /** One that can still be tried; the fourth parameter is how often. */
 const live = (which: Which, at: number) => `${known(which, at)} AND consumed_at IS NULL AND tries < ?${at + 3}`;
 
-export function createCodes({ database, outbox, limits, pepper, now }: CodesParts): Codes {
+export function createCodes({ database, outbox, limits, pepper, now }: Parts): Codes {
   const signer = createPepperSigner(pepper, 'email-code');
   const macOf = (codeId: string, code: string) => signer.sign(`${codeId}\n${code}`);
 
@@ -98,13 +99,7 @@ export function createCodes({ database, outbox, limits, pepper, now }: CodesPart
         const [row] = codes;
         return {
           codeId: row ? String(row.code_id) : null,
-          counted: counted
-            ? {
-                codeMac: String(counted.code_mac),
-                tries: Number(counted.tries),
-                isTrusted: counted.is_trusted === 1,
-              }
-            : null,
+          counted: counted ? fieldsOf<NonNullable<CountedTry['counted']>>(counted) : null,
           fault: faultOf(row),
         };
       },

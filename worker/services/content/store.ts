@@ -5,7 +5,7 @@ import type { Survey } from '../../domain/survey/survey';
 import { isWritten } from '../../failures';
 import { auditOfOperator } from '../audit/audit-writes';
 import type { BackOfficeEntry } from '../back-office/port';
-import { type Database, type Row, requireChange } from '../database/database';
+import { type Database, requireChange } from '../database/database';
 import { fieldsOf } from '../database/fields';
 import type { Statement } from '../database/port';
 import { CopyRefused } from '../database/published-documents';
@@ -23,14 +23,6 @@ interface Parts extends LiveParts {
 /** Publications of a document that are kept. */
 const releasesKept = 20;
 
-const draftOf = (row: Row): DraftEdit => ({
-  item: String(row.item),
-  value: JSON.parse(String(row.value_json)),
-  was: JSON.parse(String(row.was_json)),
-  revision: Number(row.revision),
-  draftedBy: JSON.parse(String(row.drafted_by_json)),
-  draftedAt: String(row.drafted_at),
-});
 const releaseColumns = 'number, version, source, published_by, published_at, undoes';
 
 interface NewRelease {
@@ -46,7 +38,11 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
   const auditOf = (entry: BackOfficeEntry) => auditOfOperator(database, { ...entry, at: at() });
 
   const asksDrafts = (document: ContentId) =>
-    database.prepare('SELECT * FROM content_draft WHERE document = ? ORDER BY item', document);
+    database.prepare(
+      `SELECT item, value_json, was_json, revision, drafted_by_json, drafted_at FROM content_draft
+        WHERE document = ? ORDER BY item`,
+      document,
+    );
   const asksReleases = (document: ContentId) =>
     database.prepare(
       `SELECT ${releaseColumns} FROM content_release WHERE document = ? ORDER BY number DESC LIMIT ${releasesKept}`,
@@ -59,7 +55,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       database.read([asksDrafts(document), asksReleases(document)]),
     ]);
     if (!current) return null;
-    const edits = drafts.map(draftOf);
+    const edits = drafts.map(fieldsOf<DraftEdit>);
     const releases = kept.map(fieldsOf<Release>);
     const latest = releases[0];
     const mark = await versionOf([current.version, edits.map(({ item, revision }) => [item, revision])]);

@@ -13,6 +13,14 @@ export interface Database {
   rows(sql: string, ...values: Bindable[]): Promise<Row[]>;
   /** The first row that it finds. */
   row(sql: string, ...values: Bindable[]): Promise<Row | undefined>;
+  /** True if it finds a row. */
+  exists(sql: string, ...values: Bindable[]): Promise<boolean>;
+  /** A question of one SELECT, with its values and what its rows say. */
+  question<Answer>(
+    sql: string,
+    values: readonly Bindable[],
+    answer: (rows: readonly Row[]) => Answer,
+  ): Question<Answer>;
   /** The answer to a question that is read alone. */
   ask<Answer>(question: Question<Answer>): Promise<Answer>;
   /**
@@ -104,6 +112,11 @@ export function createDatabase(
     prepare: (sql, ...values) => d1.prepare(sql).bind(...values),
     rows: async (sql, ...values) => (await database.read([database.prepare(sql, ...values)]))[0] ?? [],
     row: async (sql, ...values) => (await database.rows(sql, ...values))[0],
+    exists: async (sql, ...values) => (await database.rows(sql, ...values)).length > 0,
+    question: (sql, values, answer) => ({
+      statements: [database.prepare(sql, ...values)],
+      answer: ([rows = []]) => answer(rows),
+    }),
     ask: async ({ statements, answer }) => answer(await database.read([...statements])),
     async read(statements) {
       for (let attempt = 1; ; attempt += 1) {

@@ -2,7 +2,7 @@ import { createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import { Conflict, isUniqueViolation } from '../../failures';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import { wait } from '../within';
 import type { Earlier, FormClaims, FormUse, Idempotency, Submitted, Worked } from './port';
 
@@ -16,15 +16,11 @@ const napsMs = [50, 100, 150, 200, 250, 250, 250, 250, 250, 250];
 
 const isReplay = (error: unknown) => isUniqueViolation(error) && /idempotency/.test(String((error as Error).message));
 
-export function createIdempotency({
-  database,
-  keys,
-  now,
-}: {
-  database: Database;
-  keys: string;
-  now: () => number;
-}): Idempotency & FormClaims {
+interface Parts extends Pick<CellParts, 'database' | 'now'> {
+  readonly keys: string;
+}
+
+export function createIdempotency({ database, keys, now }: Parts): Idempotency & FormClaims {
   const signer = createSigner(keys, 'idempotency');
   const bodyHash = (body: FormUse['body']) =>
     sha256(JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))));
@@ -72,22 +68,21 @@ export function createIdempotency({
     };
   };
 
-  const looking: Idempotency['looking'] = (key) => ({
-    statements: [
-      database.prepare('SELECT body_hash, answer, running_until, created_at FROM idempotency WHERE key = ?', key),
-    ],
-    answer: ([rows = []]) => {
-      const [row] = rows;
-      if (!row) return { kind: 'unused' };
-      return {
-        kind: 'used',
-        bodyHash: String(row.body_hash),
-        answer: typeof row.answer === 'string' ? row.answer : null,
-        runningUntil: String(row.running_until),
-        at: Date.parse(String(row.created_at)),
-      };
-    },
-  });
+  const looking: Idempotency['looking'] = (key) =>
+    database.question(
+      'SELECT body_hash, answer, running_until, created_at FROM idempotency WHERE key = ?',
+      [key],
+      ([row]) => {
+        if (!row) return { kind: 'unused' };
+        return {
+          kind: 'used',
+          bodyHash: String(row.body_hash),
+          answer: typeof row.answer === 'string' ? row.answer : null,
+          runningUntil: String(row.running_until),
+          at: Date.parse(String(row.created_at)),
+        };
+      },
+    );
 
   async function look(use: FormUse, known?: Earlier): Promise<Standing> {
     const earlier = known ?? (await database.ask(looking(use.key)));

@@ -74,10 +74,7 @@ export function createLimits({ database, pepper, now }: Parts): Limits {
     forget: (wants) =>
       database.prepare(`DELETE FROM budget WHERE key IN (SELECT value ->> 'key' FROM json_each(?1))`, given(wants)[0]),
 
-    asksUsedUp: (wants) => ({
-      statements: [database.prepare(usedUp, ...given(wants))],
-      answer: ([rows = []]) => rows.length > 0,
-    }),
+    asksUsedUp: (wants) => database.question(usedUp, given(wants), (rows) => rows.length > 0),
 
     async retryAt(wants) {
       const rows = await database.rows(usedUp, ...given(wants));

@@ -3,8 +3,10 @@ import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { SecurityActionKind } from '../../domain/membership/account-undo';
 import { maskEmail } from '../../domain/text/mask-email';
+import type { AddressMark } from '../address-marks/port';
 import type { CellParts } from '../cell-parts';
 import type { Row } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import { type Look, type MemberFacts, type MemberLook, mailsOfMembership, type SentMail } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'now'>;
@@ -63,7 +65,7 @@ export function createMemberLook({ database, now }: Parts): MemberLook {
           toIso(now()),
         ),
         query(
-          `SELECT method, checked_at FROM age_check WHERE member_id = ${member} AND result = 'yes'
+          `SELECT method, checked_at AS at FROM age_check WHERE member_id = ${member} AND result = 'yes'
               ORDER BY checked_at DESC LIMIT 1`,
         ),
         query(
@@ -100,9 +102,20 @@ export function createMemberLook({ database, now }: Parts): MemberLook {
         ),
       ]);
       const [row] = members;
-      return row
-        ? { ...personOf(row), ...factsFrom({ sessions, checks, consents, others, mails, looks, undone }) }
-        : null;
+      if (!row) return null;
+      return {
+        ...personOf(row),
+        devices: Number(sessions[0]?.count ?? 0),
+        ageCheck: checks[0] ? fieldsOf<NonNullable<MemberFacts['ageCheck']>>(checks[0]) : null,
+        consents: consents.map(fieldsOf<MemberFacts['consents'][number]>),
+        others: others.map(fieldsOf<MemberFacts['others'][number]>),
+        mails: mails.map(mailOf),
+        looks: looks.map(lookOf),
+        undone: undone.map(({ at, action }) => ({
+          kind: String(action).slice(undoneMark.length) as SecurityActionKind,
+          at: String(at),
+        })),
+      };
     },
   };
 }
@@ -123,34 +136,5 @@ function personOf(row: Row) {
 
 function markOf({ bounced_at, bounce_reason, complained_at }: Row): MemberFacts['addressMark'] {
   if (!bounced_at && !complained_at) return null;
-  return {
-    bouncedAt: bounced_at as string | null,
-    bounceReason: bounce_reason as string | null,
-    complainedAt: complained_at as string | null,
-  };
-}
-
-type Lists = Readonly<
-  Record<'sessions' | 'checks' | 'consents' | 'others' | 'mails' | 'looks' | 'undone', readonly Row[]>
->;
-
-function factsFrom({ sessions, checks, consents, others, mails, looks, undone }: Lists) {
-  const [check] = checks;
-  return {
-    devices: Number(sessions[0]?.count ?? 0),
-    ageCheck: check ? { method: String(check.method), at: String(check.checked_at) } : null,
-    consents: consents.map((row): MemberFacts['consents'][number] => ({
-      kind: String(row.kind),
-      textVersion: String(row.text_version),
-      givenAt: String(row.given_at),
-      withdrawnAt: row.withdrawn_at as string | null,
-    })),
-    others: others.map((row) => ({ subscriptionId: String(row.subscription_id), number: String(row.number) })),
-    mails: mails.map(mailOf),
-    looks: looks.map(lookOf),
-    undone: undone.map(({ at, action }) => ({
-      kind: String(action).slice(undoneMark.length) as SecurityActionKind,
-      at: String(at),
-    })),
-  };
+  return fieldsOf<AddressMark>({ bounced_at, bounce_reason, complained_at } as Row);
 }

@@ -3,11 +3,13 @@ import { auditOfMember, ifChanged } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
 import { memberOfSession } from '../database/conditions';
 import { requireChange } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { Question } from '../database/port';
 import { giveConsent, withdrawConsent } from './consent-writes';
 import { emailStatements } from './email-change';
 import { changeDetails, changeLanguage } from './member-writes';
 import type { Channel, Profiles, StoredSkin } from './port';
+import { channels } from './port';
 import { forgetSkin, keepSkin } from './skin-writes';
 
 type Parts = Pick<CellParts, 'database' | 'outbox' | 'now'>;
@@ -16,7 +18,8 @@ const kindOf = { email: 'marketingEmail', sms: 'marketingSms' } as const satisfi
 
 export function createProfiles({ database, outbox, now }: Parts): Profiles {
   const at = () => toIso(now());
-  const audit = (memberId: string, action: string) => auditOfMember(database, memberId, action, at());
+  const audit = (memberId: string, action: string, condition?: string) =>
+    auditOfMember(database, memberId, action, at(), condition);
 
   const give = (memberId: string, kind: string, text: string, textVersion: string, language: string) =>
     giveConsent(database, { consentId: crypto.randomUUID(), memberId, kind, text, textVersion, language, at: at() });
@@ -25,44 +28,23 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
   const consentStatements: Profiles['consentStatements'] = async (memberId, wishes, { textVersion, language }) =>
     wishes.flatMap(({ channel, wanted, text }) => [
       wanted ? give(memberId, kindOf[channel], text, textVersion, language) : withdraw(memberId, kindOf[channel]),
-      auditOfMember(
-        database,
-        memberId,
-        `consent.${kindOf[channel]}.${wanted ? 'given' : 'withdrawn'}`,
-        at(),
-        ifChanged,
-      ),
+      audit(memberId, `consent.${kindOf[channel]}.${wanted ? 'given' : 'withdrawn'}`, ifChanged),
     ]);
 
   /** `whose`: SQL of the member's id; parameter 1 is its value. */
-  const consents = (whose: string, value: string): Question<readonly Channel[]> => ({
-    statements: [
-      database.prepare(
-        `SELECT DISTINCT kind FROM consent WHERE member_id = ${whose} AND kind IN ('marketingEmail', 'marketingSms')
-            AND withdrawn_at IS NULL`,
-        value,
-      ),
-    ],
-    answer: ([rows = []]) => {
-      const open = rows.map(({ kind }) => kind);
-      return (Object.keys(kindOf) as Channel[]).filter((channel) => open.includes(kindOf[channel]));
-    },
-  });
-  const skin = (whose: string, value: string): Question<StoredSkin | null> => ({
-    statements: [
-      database.prepare(`SELECT sealed, policy_version, created_at FROM skin_profile WHERE member_id = ${whose}`, value),
-    ],
-    answer: ([rows = []]) => {
-      const [row] = rows;
-      return row
-        ? {
-            sealed: String(row.sealed),
-            policyVersion: String(row.policy_version),
-            createdAt: String(row.created_at),
-          }
-        : null;
-    },
-  });
+  const consents = (whose: string, value: string): Question<readonly Channel[]> =>
+    database.question(
+      `SELECT DISTINCT kind FROM consent WHERE member_id = ${whose} AND kind IN ('marketingEmail', 'marketingSms')
+          AND withdrawn_at IS NULL`,
+      [value],
+      (rows) => channels.filter((channel) => rows.some(({ kind }) => kind === kindOf[channel])),
+    );
+  const skin = (whose: string, value: string): Question<StoredSkin | null> =>
+    database.question(
+      `SELECT sealed, policy_version, created_at FROM skin_profile WHERE member_id = ${whose}`,
+      [value],
+      ([row]) => (row ? fieldsOf<StoredSkin>(row) : null),
+    );
 
   return {
     async detailsStatements(memberId, details) {
@@ -99,11 +81,7 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
     },
 
     async withdrawSkinStatements(memberId) {
-      return [
-        forgetSkin(database, memberId),
-        auditOfMember(database, memberId, 'skin.withdrawn', at(), ifChanged),
-        withdraw(memberId, 'skin'),
-      ];
+      return [forgetSkin(database, memberId), audit(memberId, 'skin.withdrawn', ifChanged), withdraw(memberId, 'skin')];
     },
 
     emailStatements: (change) => emailStatements({ database, outbox, at: at() }, change),

@@ -79,7 +79,7 @@ export const askAgainMs = 55 * 60_000;
  */
 export const askForDraftMs = 75 * 60_000;
 
-export interface PauseRecord {
+interface PauseRecord {
   readonly pauseId: string;
   readonly from: string;
   readonly until: string;

@@ -53,16 +53,13 @@ export function createMembership(parts: Parts): Membership {
       return row ? subscriptionOf(row) : null;
     },
 
-    orderOfSession: async (idHash) => ({
-      statements: [
-        database.prepare(
-          `SELECT ${subscriptionColumns} FROM subscription
-            WHERE subscription_id = (SELECT json_extract(s.state_json, '$.order.subscriptionId') FROM session s WHERE s.id_hash = ?)`,
-          idHash,
-        ),
-      ],
-      answer: ([rows = []]) => (rows[0] ? subscriptionOf(rows[0]) : null),
-    }),
+    orderOfSession: async (idHash) =>
+      database.question(
+        `SELECT ${subscriptionColumns} FROM subscription
+          WHERE subscription_id = (SELECT json_extract(s.state_json, '$.order.subscriptionId') FROM session s WHERE s.id_hash = ?)`,
+        [idHash],
+        ([row]) => (row ? subscriptionOf(row) : null),
+      ),
 
     async noteCheckout(subscriptionId, checkout, attempt) {
       return [noteCheckout(database, checkout, attempt, at(), subscriptionId), requireChange(database)];

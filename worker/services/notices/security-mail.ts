@@ -2,6 +2,7 @@ import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { SecurityActionKind } from '../../domain/membership/account-undo';
 import type { Database, Row } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { OutboxMessage } from '../outbox/port';
 import type { Addressee, UndoLink } from './port';
 
@@ -26,12 +27,7 @@ export async function addressee(database: Database, memberId: string): Promise<A
 
 export function addresseeOf(row: Row | undefined): Addressee & { market: MarketId } {
   if (!row) throw new Error('no such member');
-  return {
-    email: String(row.email),
-    firstName: String(row.first_name),
-    language: row.language as Language,
-    market: row.market as MarketId,
-  };
+  return fieldsOf<Addressee & { market: MarketId }>(row);
 }
 
 /** A mail to the outbox about an event in an account, in the member's language and market. */

@@ -14,7 +14,7 @@ import { type AccountNotices, maximumChanges, maximumLogins, type Notice } from 
 import { restoreStatements } from './restore';
 import { addressee, addresseeColumns, addresseeOf, noticeMail } from './security-mail';
 
-export interface NoticesParts extends Pick<CellParts, 'database' | 'sealer' | 'outbox' | 'now'> {
+interface Parts extends Pick<CellParts, 'database' | 'sealer' | 'outbox' | 'now'> {
   market: MarketId;
   /** Origin of the links in mails. */
   origin: string;
@@ -25,7 +25,7 @@ const tokenForm = /^[\w-]{43}$/;
 /** Kinds counted against the hourly limit. Removing a passkey is not counted: it had to be added before. */
 const changes = `('passkeyAdded', 'detailsChanged', 'emailChanged')`;
 
-export function createNotices({ database, sealer, outbox, market, origin, now }: NoticesParts): AccountNotices {
+export function createNotices({ database, sealer, outbox, market, origin, now }: Parts): AccountNotices {
   const open = async (row: Row) =>
     JSON.parse((await sealer.open(String(row.sealed))) ?? 'null') as SecurityAction | null;
 
@@ -57,28 +57,22 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
   async function isTaken(row: Row, actions: readonly (SecurityAction | null)[]): Promise<boolean> {
     const change = actions.find((action) => action?.kind === 'emailChanged');
     if (!change) return false;
-    const rows = await database.rows(
+    return database.exists(
       'SELECT 1 FROM member WHERE market = ? AND email_key = ? AND member_id <> ?',
       String(row.market),
       emailKeyOf(change.email),
       String(row.member_id),
     );
-    return rows.length > 0;
   }
 
   /** `whose`: SQL of the member's id; parameter 1 is its value. */
-  const blocked = (whose: string, value: string): Question<number | null> => ({
-    statements: [
-      database.prepare(
-        `SELECT at FROM account_notice WHERE member_id = ${whose} AND undone_at IS NULL AND kind IN ${changes} AND at > ?2
-          ORDER BY sequence DESC LIMIT 1 OFFSET ?3`,
-        value,
-        toIso(now() - hourMs),
-        maximumChanges - 1,
-      ),
-    ],
-    answer: ([rows = []]) => (rows[0] ? Date.parse(String(rows[0].at)) + hourMs : null),
-  });
+  const blocked = (whose: string, value: string): Question<number | null> =>
+    database.question(
+      `SELECT at FROM account_notice WHERE member_id = ${whose} AND undone_at IS NULL AND kind IN ${changes} AND at > ?2
+        ORDER BY sequence DESC LIMIT 1 OFFSET ?3`,
+      [value, toIso(now() - hourMs), maximumChanges - 1],
+      ([row]) => (row ? Date.parse(String(row.at)) + hourMs : null),
+    );
 
   return {
     blockedUntil: (memberId) => database.ask(blocked('?1', memberId)),

@@ -34,10 +34,10 @@ export function createNumbers({ database, pepper, market }: Parts): Subscription
     return { from, numbers: await Promise.all(numbers) };
   }
 
-  const next: SubscriptionNumbers['next'] = () => ({
-    statements: [database.prepare('SELECT taken FROM number_sequence WHERE market = ?', market.id)],
-    answer: ([rows = []]) => Number(rows[0]?.taken ?? 0),
-  });
+  const next: SubscriptionNumbers['next'] = () =>
+    database.question('SELECT taken FROM number_sequence WHERE market = ?', [market.id], ([row]) =>
+      Number(row?.taken ?? 0),
+    );
 
   return {
     next,

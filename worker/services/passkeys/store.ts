@@ -1,5 +1,4 @@
 import { toIso } from '../../domain/dates';
-import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
 import type { PasskeyRow } from '../../domain/membership/account-undo';
 import { fail, ok } from '../../domain/result';
@@ -7,6 +6,7 @@ import { isWritten } from '../../failures';
 import { auditOfMember } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
 import { named, type Row, requireChange } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import type { Question, Statement } from '../database/port';
 import type { AccountNotices } from '../notices/port';
 import { deletePasskey } from './passkey-writes';
@@ -21,21 +21,11 @@ const askedOf = (memberId: string, askedAt: string) =>
   `SELECT 1 FROM member m WHERE m.member_id = ${memberId} AND m.closed_at IS NULL
       AND (m.proofs_valid_from IS NULL OR m.proofs_valid_from < ${askedAt})`;
 
-const signerFrom = (row: Row | undefined): Signer | null =>
-  row
-    ? {
-        passkeyId: String(row.passkey_id),
-        member: {
-          memberId: String(row.member_id),
-          email: String(row.email),
-          firstName: String(row.first_name),
-          language: row.language as Language,
-          proofsValidFrom: row.proofs_valid_from as string | null,
-        },
-        publicKey: String(row.public_key),
-        signCount: Number(row.sign_count),
-      }
-    : null;
+function signerFrom(row: Row | undefined): Signer | null {
+  if (!row) return null;
+  const { passkeyId, publicKey, signCount, ...member } = fieldsOf<Omit<Signer, 'member'> & Signer['member']>(row);
+  return { passkeyId, member, publicKey, signCount };
+}
 
 interface Parts extends Pick<CellParts, 'database' | 'now'> {
   notices: AccountNotices;
@@ -65,31 +55,22 @@ export function createPasskeys({ database, notices, now }: Parts): Passkeys {
   };
 
   /** `whose`: SQL of the member's id, with one parameter. */
-  const passkeysWhere = (whose: string, value: string): Question<readonly Passkey[]> => ({
-    statements: [database.prepare(`SELECT * FROM passkey WHERE member_id = ${whose} ORDER BY created_at DESC`, value)],
-    answer: ([rows = []]) =>
-      rows.map((row) => ({
-        passkeyId: String(row.passkey_id),
-        credentialId: String(row.credential_id),
-        name: String(row.name),
-        isSynced: row.is_synced === 1,
-        createdAt: String(row.created_at),
-        lastUsedAt: row.last_used_at as string | null,
-      })),
-  });
+  const passkeysWhere = (whose: string, value: string): Question<readonly Passkey[]> =>
+    database.question(
+      `SELECT passkey_id, credential_id, name, is_synced, created_at, last_used_at FROM passkey
+        WHERE member_id = ${whose} ORDER BY created_at DESC`,
+      [value],
+      (rows) => rows.map(fieldsOf<Passkey>),
+    );
 
-  const signerOf = (market: MarketId, credentialId: string): Question<Signer | null> => ({
-    statements: [
-      database.prepare(
-        `SELECT p.passkey_id, p.public_key, p.sign_count, p.member_id, m.email, m.first_name, m.language, m.proofs_valid_from
-           FROM passkey p JOIN member m ON m.member_id = p.member_id
-          WHERE p.credential_id = ? AND m.market = ? AND m.closed_at IS NULL`,
-        credentialId,
-        market,
-      ),
-    ],
-    answer: ([rows = []]) => signerFrom(rows[0]),
-  });
+  const signerOf = (market: MarketId, credentialId: string): Question<Signer | null> =>
+    database.question(
+      `SELECT p.passkey_id, p.public_key, p.sign_count, p.member_id, m.email, m.first_name, m.language, m.proofs_valid_from
+         FROM passkey p JOIN member m ON m.member_id = p.member_id
+        WHERE p.credential_id = ? AND m.market = ? AND m.closed_at IS NULL`,
+      [credentialId, market],
+      ([row]) => signerFrom(row),
+    );
 
   return {
     userHandleOf: async (memberId) => (await loadVerify()).userHandleOf(memberId),

@@ -1,13 +1,15 @@
 import { sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
-import type { Database, Row } from '../database/database';
-import type { SavedFilters } from './port';
+import type { CellParts } from '../cell-parts';
+import type { Row } from '../database/database';
+import { fieldsOf } from '../database/fields';
+import type { SavedFilter, SavedFilters } from './port';
 
 /** Filters of one operator at the most, of all lists together; and of a list those that are shared and shown. */
 const most = 20;
 const mostShared = 40;
 
-export function createSavedFilters({ database, now }: { database: Database; now: () => number }): SavedFilters {
+export function createSavedFilters({ database, now }: Pick<CellParts, 'database' | 'now'>): SavedFilters {
   return {
     async of(operatorHash, list) {
       const columns = 'filter_id, name, query, is_shared';
@@ -22,10 +24,7 @@ export function createSavedFilters({ database, now }: { database: Database; now:
           ...[list, operatorHash],
         ),
       ]);
-      const filterOf = (isOwn: boolean) => (row: Row) => ({
-        ...{ filterId: String(row.filter_id), name: String(row.name), query: String(row.query) },
-        ...{ isShared: row.is_shared === 1, isOwn },
-      });
+      const filterOf = (isOwn: boolean) => (row: Row) => ({ ...fieldsOf<Omit<SavedFilter, 'isOwn'>>(row), isOwn });
       return [...own.map(filterOf(true)), ...shared.map(filterOf(false))];
     },
 

@@ -1,6 +1,5 @@
 import { toIso } from '../../domain/dates';
 import type { CellParts } from '../cell-parts';
-import type { Row } from '../database/database';
 import type { Question, Statement } from '../database/port';
 import { revokeProofsOf } from '../database/revoke-proofs';
 import type { Device, SessionPointer, SessionStore } from './port';
@@ -28,25 +27,20 @@ export function createDevices({ database, now }: Parts): Pick<
   }
 
   /** `whose`: SQL of the member's id; parameter 2 is its value. */
-  const listed = (whose: string, value: string, current: string): Question<readonly Device[]> => ({
-    statements: [
-      database.prepare(
-        `SELECT id_hash, device_hint, created_at, last_seen_at FROM session
-          WHERE ${alive} AND member_id = ${whose} ORDER BY last_seen_at DESC, created_at DESC LIMIT ?3`,
-        at(),
-        value,
-        maximumSessions,
-      ),
-    ],
-    answer: ([rows = []]) =>
-      rows.map((row: Row) => ({
-        deviceId: String(row.id_hash).slice(0, deviceIdLength),
-        hint: String(row.device_hint ?? ''),
-        createdAt: String(row.created_at),
-        lastSeenAt: String(row.last_seen_at),
-        isThis: row.id_hash === current,
-      })),
-  });
+  const listed = (whose: string, value: string, current: string): Question<readonly Device[]> =>
+    database.question(
+      `SELECT id_hash, device_hint, created_at, last_seen_at FROM session
+        WHERE ${alive} AND member_id = ${whose} ORDER BY last_seen_at DESC, created_at DESC LIMIT ?3`,
+      [at(), value, maximumSessions],
+      (rows) =>
+        rows.map((row) => ({
+          deviceId: String(row.id_hash).slice(0, deviceIdLength),
+          hint: String(row.device_hint ?? ''),
+          createdAt: String(row.created_at),
+          lastSeenAt: String(row.last_seen_at),
+          isThis: row.id_hash === current,
+        })),
+    );
 
   return {
     listOf: (memberId, current) => database.ask(listed('?2', memberId, current?.idHash ?? '')),

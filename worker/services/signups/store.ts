@@ -1,10 +1,11 @@
 import type { MarketId } from '../../domain/markets/market';
-import { type SignupStep, stepsReached } from '../../domain/signup/signup-steps';
-import type { Database } from '../database/database';
+import { stepsReached } from '../../domain/signup/signup-steps';
+import type { CellParts } from '../cell-parts';
+import { fieldsOf } from '../database/fields';
 import { countSignup } from '../database/signup-count';
-import type { Signups } from './port';
+import type { SignupCount, Signups } from './port';
 
-export function createSignups({ database, now }: { database: Database; now: () => number }): Signups {
+export function createSignups({ database, now }: Pick<CellParts, 'database' | 'now'>): Signups {
   /** One number per market; nothing else of a request is kept. */
   let visits = new Map<MarketId, number>();
 
@@ -35,11 +36,7 @@ export function createSignups({ database, now }: { database: Database; now: () =
         market,
         day,
       );
-      return rows.map((row) => ({
-        day: String(row.day),
-        step: row.step as SignupStep,
-        count: Number(row.count),
-      }));
+      return rows.map(fieldsOf<SignupCount>);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Survey } from '../../domain/survey/survey';
 import { type Row, statement } from '../database/database';
+import { fieldsOf } from '../database/fields';
 import { createPublishedDocuments, type PublishedParts } from '../database/published-documents';
-import type { OtherKind, PublishedSurvey, SurveyDocuments } from './port';
+import type { ListedSurvey, OtherKind, PublishedSurvey, SurveyDocuments } from './port';
 
 /** Versions never change, so they can be cached for good; this many, since people answer several versions at a time. */
 const rememberedVersions = 20;
@@ -73,17 +74,11 @@ export function createSurveyDocuments(parts: PublishedParts): SurveyDocuments {
 
     async list() {
       const rows = await database.rows(
-        `SELECT p.survey_id, p.version, p.finished, v.published_at, json_extract(v.document_json, '$.title') AS title
+        `SELECT p.survey_id, p.version, p.finished, v.published_at, json_extract(v.document_json, '$.title') AS title_json
            FROM survey_pointer p
            JOIN survey_version v ON v.survey_id = p.survey_id AND v.version = p.version ORDER BY p.survey_id`,
       );
-      return rows.map((row) => ({
-        surveyId: String(row.survey_id),
-        title: JSON.parse(String(row.title)),
-        version: String(row.version),
-        publishedAt: String(row.published_at),
-        finished: Number(row.finished),
-      }));
+      return rows.map(fieldsOf<ListedSurvey>);
     },
 
     async inUse(survey) {

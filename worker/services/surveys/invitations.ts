@@ -181,8 +181,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
     async optedOut(token) {
       const address = await addressOf(token);
       if (address === null) return null;
-      const rows = await database.rows('SELECT 1 FROM survey_opt_out WHERE address_mac = ?', address);
-      return rows.length > 0;
+      return database.exists('SELECT 1 FROM survey_opt_out WHERE address_mac = ?', address);
     },
 
     async optOut(token) {

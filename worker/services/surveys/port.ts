@@ -13,7 +13,7 @@ export interface PublishedSurvey {
   readonly version: string;
 }
 
-interface ListedSurvey extends Pick<PublishedSurvey, 'version'>, Pick<Survey, 'surveyId' | 'title'> {
+export interface ListedSurvey extends Pick<PublishedSurvey, 'version'>, Pick<Survey, 'surveyId' | 'title'> {
   readonly publishedAt: string;
   readonly finished: number;
 }

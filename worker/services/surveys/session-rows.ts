@@ -2,6 +2,7 @@ import { sha256 } from '../../crypto/token';
 import type { MarketId } from '../../domain/markets/market';
 import type { SurveyAnswers } from '../../domain/survey/survey';
 import type { Database, Row } from '../database/database';
+import { fieldsOf } from '../database/fields';
 
 /** A link with the survey it opens. */
 export interface LinkRow {
@@ -36,7 +37,7 @@ export interface FoundLink {
 
 /** Most responses per device that a document may allow. */
 const finishedMax = 100;
-const columns = 'response_id, version, state, revision, skipped_json, started_at, finished_at';
+const columns = `response_id, version, state = 'open' AS is_open, revision, skipped_json, started_at, finished_at`;
 
 /** A link by its id with this device's responses, in one read. */
 export async function findLink(
@@ -48,7 +49,7 @@ export async function findLink(
   const deviceHash = await deviceHashFor(linkHash);
   const [links = [], persons = [], open = [], finished = [], answers = []] = await database.read([
     database.prepare(
-      `SELECT l.survey_id, l.kind, l.market, l.studio_id, l.revoked_at, p.version, p.finished
+      `SELECT l.link_hash, l.survey_id, l.kind, l.market, l.studio_id, l.revoked_at IS NOT NULL AS is_revoked, p.version, p.finished
          FROM survey_link l JOIN survey_pointer p ON p.survey_id = l.survey_id WHERE l.link_hash = ?`,
       linkHash,
     ),
@@ -78,7 +79,7 @@ export async function findLink(
   if (!row) return null;
   const own = row.kind === 'personal' ? persons[0] : (open[0] ?? finished[0]);
   return {
-    link: linkOf(linkHash, row),
+    link: fieldsOf<LinkRow>(row),
     latest: own ? responseOf(own, answers) : null,
     finishedBefore: finished.map((one) => ({ responseId: String(one.response_id), at: String(one.finished_at) })),
   };
@@ -104,35 +105,14 @@ export async function findFinished(
   return responses[0] ? responseOf(responses[0], answers) : null;
 }
 
-function linkOf(linkHash: string, row: Row): LinkRow {
-  return {
-    linkHash,
-    surveyId: String(row.survey_id),
-    kind: row.kind as LinkRow['kind'],
-    market: row.market as MarketId,
-    studioId: row.studio_id === null ? null : String(row.studio_id),
-    isRevoked: row.revoked_at !== null,
-    version: String(row.version),
-    finished: Number(row.finished),
-  };
-}
-
 function responseOf(row: Row, rows: readonly Row[]): ResponseRow {
-  const answers: Record<string, string[]> = {};
-  for (const skipped of JSON.parse(String(row.skipped_json)) as string[]) answers[skipped] = [];
+  const { skipped, ...response } = fieldsOf<Omit<ResponseRow, 'answers'> & { skipped: readonly string[] }>(row);
+  const answers: Record<string, string[]> = Object.fromEntries(skipped.map((question) => [question, []]));
   for (const { response_id, question, value } of rows) {
     if (response_id !== row.response_id) continue;
     const values = answers[String(question)] ?? [];
     answers[String(question)] = values;
     values.push(String(value));
   }
-  return {
-    responseId: String(row.response_id),
-    version: String(row.version),
-    isOpen: row.state === 'open',
-    revision: Number(row.revision),
-    startedAt: String(row.started_at),
-    finishedAt: row.finished_at === null ? null : String(row.finished_at),
-    answers,
-  };
+  return { ...response, answers };
 }

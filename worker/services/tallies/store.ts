@@ -1,8 +1,8 @@
 import { toIso } from '../../domain/dates';
-import type { Database } from '../database/database';
+import type { CellParts } from '../cell-parts';
 import type { Tallies, TallyName } from './port';
 
-export function createTallies({ database, now }: { database: Database; now: () => number }): Tallies {
+export function createTallies({ database, now }: Pick<CellParts, 'database' | 'now'>): Tallies {
   /** One number per name; nothing else of a request is kept. */
   let kept = new Map<TallyName, number>();
 

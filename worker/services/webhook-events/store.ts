@@ -1,14 +1,11 @@
 import { toIso } from '../../domain/dates';
-import type { Database } from '../database/database';
-import { inGroups, places } from '../database/groups';
+import type { CellParts } from '../cell-parts';
+import { rowsOfAll } from '../database/groups';
 import type { WebhookEvents } from './port';
 
-export function createWebhookEvents({ database, now }: { database: Database; now: () => number }): WebhookEvents {
+export function createWebhookEvents({ database, now }: Pick<CellParts, 'database' | 'now'>): WebhookEvents {
   return {
-    async isKnown(eventId) {
-      const rows = await database.rows('SELECT 1 FROM webhook_event WHERE event_id = ?', eventId);
-      return rows.length > 0;
-    },
+    isKnown: (eventId) => database.exists('SELECT 1 FROM webhook_event WHERE event_id = ?', eventId),
 
     async standing(eventId, invoice) {
       const [known = [], recorded = []] = await database.read([
@@ -23,13 +20,12 @@ export function createWebhookEvents({ database, now }: { database: Database; now
     },
 
     async knownAmong(eventIds) {
-      if (eventIds.length === 0) return new Set();
-      const rows = await database.read(
-        inGroups(eventIds).map((some) =>
-          database.prepare(`SELECT event_id FROM webhook_event WHERE event_id IN (${places(some)})`, ...some),
-        ),
+      const rows = await rowsOfAll(
+        database,
+        eventIds,
+        (some) => `SELECT event_id FROM webhook_event WHERE event_id IN (${some})`,
       );
-      return new Set(rows.flat().map(({ event_id }) => String(event_id)));
+      return new Set(rows.map(({ event_id }) => String(event_id)));
     },
 
     async remember({ id, type, provider = 'stripe' }) {

@@ -1,7 +1,7 @@
 import { dayMs, toIso } from '../../../domain/dates';
 import type { CellParts } from '../../cell-parts';
 import type { Database, Row } from '../../database/database';
-import { inGroups, places } from '../../database/groups';
+import { rowsOfAll } from '../../database/groups';
 import type { PaymentFault, ProviderCharge, ProviderRefund } from '../../payment/port';
 import type { Budget } from '../budget';
 import type { Difference } from '../port';
@@ -20,17 +20,14 @@ const mostUnlisted = 200;
 const oneMissing = { calls: 24, ms: 10_000 };
 
 async function recordedOf(database: Database, references: readonly string[]): Promise<Map<string, Row>> {
-  if (references.length === 0) return new Map();
-  const rows = await database.read(
-    inGroups(references).map((some) =>
-      database.prepare(
-        `SELECT provider_reference, subscription_id, amount_minor, state FROM payment
-          WHERE provider_reference IN (${places(some)}) AND (kind = 'refund' OR state <> 'failed')`,
-        ...some,
-      ),
-    ),
+  const rows = await rowsOfAll(
+    database,
+    references,
+    (some) =>
+      `SELECT provider_reference, subscription_id, amount_minor, state FROM payment
+        WHERE provider_reference IN (${some}) AND (kind = 'refund' OR state <> 'failed')`,
   );
-  return new Map(rows.flat().map((row) => [String(row.provider_reference), row]));
+  return new Map(rows.map((row) => [String(row.provider_reference), row]));
 }
 
 interface Asked {
@@ -173,14 +170,10 @@ export async function compareRefunds(parts: Asking, { rows: theirs }: Seen<Provi
 
 /** References of refunds that the ledger has as returned. */
 async function returnedOf(database: Database, references: readonly string[]): Promise<Set<string>> {
-  if (references.length === 0) return new Set();
-  const rows = await database.read(
-    inGroups(references).map((some) =>
-      database.prepare(
-        `SELECT reference FROM movement WHERE kind = 'refundFailed' AND reference IN (${places(some)})`,
-        ...some,
-      ),
-    ),
+  const rows = await rowsOfAll(
+    database,
+    references,
+    (some) => `SELECT reference FROM movement WHERE kind = 'refundFailed' AND reference IN (${some})`,
   );
-  return new Set(rows.flat().map((row) => String(row.reference)));
+  return new Set(rows.map((row) => String(row.reference)));
 }

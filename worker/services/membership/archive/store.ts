@@ -1,10 +1,11 @@
 import type { CellParts } from '../../cell-parts';
 import type { Database, Row } from '../../database/database';
+import { fieldsOf } from '../../database/fields';
 import { newestPayments } from '../port';
 import { paymentColumns, paymentOf } from '../record/rows';
 import { bringBack } from './back';
 import { asksHeld, exportFrom } from './export';
-import type { Archive } from './port';
+import type { Archive, ArchivedLook } from './port';
 
 interface ArchiveParts extends Pick<CellParts, 'database' | 'now'> {
   /** Null: everything stays in the cell. */
@@ -89,10 +90,7 @@ export function createArchive({ database, archive, now }: ArchiveParts): Omit<Ar
             AND actor = 'operator' ORDER BY at DESC LIMIT ${mostLooks}`,
         JSON.stringify(subjects),
       );
-      return rows.map(({ at, actor, role, action }) => ({
-        ...{ at: String(at), actor: String(actor), action: String(action) },
-        role: role as string | null,
-      }));
+      return rows.map(fieldsOf<ArchivedLook>);
     },
 
     exportOf: (exported) => exportFrom(archive, exported),

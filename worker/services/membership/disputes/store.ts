@@ -6,11 +6,11 @@ import { type DisputeState, disputeEffectOf, isClosed } from '../../../domain/mo
 import { Conflict, Unavailable } from '../../../failures';
 import { named, requireChange } from '../../database/database';
 import { fieldsOf } from '../../database/fields';
-import { inGroups, places } from '../../database/groups';
+import { rowsOfAll } from '../../database/groups';
 import type { DisputeFact } from '../../payment/port';
 import { settleByBank } from '../ledger/bank-settled';
 import { movementStatements } from '../ledger/movement-writes';
-import { chargeOf, chargesStatement, refundAmountOf } from '../plans/refunds';
+import { type Charge, chargesStatement, refundAmountOf } from '../plans/refunds';
 import { find } from '../record/found';
 import { moveOnForDispute } from '../record/subscription-writes';
 import { createRefunds, type RefundParts } from '../refunds/store';
@@ -101,7 +101,7 @@ export function createDisputes(parts: RefundParts): Disputes {
     const { subscription, market } = found;
     const { subscriptionId, accessFrom, paidThrough, stopDate } = subscription;
     const [charges = []] = await database.read([chargesStatement(database, subscriptionId)]);
-    const charge = charges.map(chargeOf).find((one) => one.reference === reference);
+    const charge = charges.map(fieldsOf<Charge>).find((one) => one.reference === reference);
     const facts = { accessFrom, paidThrough: paidThrough ?? accessFrom };
     if (!charge || charge.isOutside) return;
     const whole = { ...charge, leftMinor: charge.leftMinor + sinceMinor };
@@ -145,16 +145,12 @@ export function createDisputes(parts: RefundParts): Disputes {
     },
 
     async movesOf(disputes) {
-      if (disputes.length === 0) return new Set();
-      const rows = await database.read(
-        inGroups(disputes).map((some) =>
-          database.prepare(
-            `SELECT kind, reference FROM movement INDEXED BY movement_by_cause WHERE cause IN (${places(some)})`,
-            ...some,
-          ),
-        ),
+      const rows = await rowsOfAll(
+        database,
+        disputes,
+        (some) => `SELECT kind, reference FROM movement INDEXED BY movement_by_cause WHERE cause IN (${some})`,
       );
-      return new Set(rows.flat().map(({ kind, reference }) => `${kind} ${reference}`));
+      return new Set(rows.map(({ kind, reference }) => `${kind} ${reference}`));
     },
 
     async ofSubscription(subscriptionId) {

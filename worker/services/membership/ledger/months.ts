@@ -1,7 +1,7 @@
 import { addMonths, civilDateOf } from '../../../domain/dates';
-import type { MarketId } from '../../../domain/markets/market';
 import type { CellParts } from '../../cell-parts';
-import type { Ledger } from './port';
+import { fieldsOf } from '../../database/fields';
+import type { Ledger, MonthFigures } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'market' | 'now'>;
 
@@ -11,20 +11,12 @@ export function createLedger({ database, market, now }: Parts): Ledger {
   return {
     async months() {
       const first = `${addMonths(`${civilDateOf(now(), market.timeZone).slice(0, 7)}-01`, -1)}`;
-      const sql = `SELECT market, substr(day, 1, 7) AS month, currency, ${sumOf(`'charge'`)} AS charged, ${sumOf(`'refund', 'refundFailed'`)} AS refunded,
-              ${sumOf(`'disputeTaken', 'disputeReturned'`)} AS taken, ${sumOf(`'disputeFee', 'disputeFeeReturned'`)} AS fees
+      const sql = `SELECT market, substr(day, 1, 7) AS month, currency, ${sumOf(`'charge'`)} AS charged_minor, ${sumOf(`'refund', 'refundFailed'`)} AS refunded_minor,
+              ${sumOf(`'disputeTaken', 'disputeReturned'`)} AS taken_minor, ${sumOf(`'disputeFee', 'disputeFeeReturned'`)} AS fees_minor
          FROM movement_day WHERE market = ?1 AND day >= ?2
         GROUP BY market, month, currency ORDER BY month DESC`;
       const rows = await database.rows(sql, market.id, first);
-      return rows.map((row) => ({
-        market: row.market as MarketId,
-        month: String(row.month),
-        currency: String(row.currency),
-        chargedMinor: Number(row.charged),
-        refundedMinor: Number(row.refunded),
-        takenMinor: Number(row.taken),
-        feesMinor: Number(row.fees),
-      }));
+      return rows.map(fieldsOf<MonthFigures>);
     },
   };
 }

@@ -4,6 +4,7 @@ import { audit } from '../../audit/audit-writes';
 import type { CellParts } from '../../cell-parts';
 import { liveStateList } from '../../database/conditions';
 import { requireChange } from '../../database/database';
+import { fieldsOf } from '../../database/fields';
 import type { Statement } from '../../database/port';
 import { isNothing, mergePending, type PendingProviderUpdate } from '../provider-sync/pending-update';
 import { insertPause, shortenPause, undoPause } from '../record/pause-writes';
@@ -23,27 +24,19 @@ export function createChangeRecord({ database, outbox }: Parts) {
       const [subscriptions = [], rows = []] = await database.read([
         database.prepare(`SELECT ${subscriptionColumns} FROM subscription WHERE subscription_id = ?`, subscriptionId),
         database.prepare(
-          `SELECT s.wanted_json, s.changing_json, m.first_name, m.last_name FROM subscription s
+          `SELECT s.wanted_json AS pending_text, s.changing_json AS changing_text, m.first_name, m.last_name FROM subscription s
              JOIN member m ON m.member_id = s.member_id WHERE s.subscription_id = ?`,
           subscriptionId,
         ),
       ]);
       const [[subscription], [row]] = [subscriptions, rows];
       if (!subscription || !row) return null;
-      return {
-        subscription: subscriptionOf(subscription),
-        firstName: String(row.first_name),
-        lastName: String(row.last_name),
-        pendingText: row.wanted_json as string | null,
-        changingText: row.changing_json as string | null,
-      };
+      return { subscription: subscriptionOf(subscription), ...fieldsOf<Omit<Found, 'subscription'>>(row) };
     },
 
     /** True if another membership of this member begins after this one ends. */
-    async isFollowed({ subscription: { memberId, subscriptionId, stopDate } }: Found): Promise<boolean> {
-      const rows = await database.rows(`SELECT 1 AS found WHERE ${followed}`, memberId, subscriptionId, stopDate ?? '');
-      return rows.length > 0;
-    },
+    isFollowed: ({ subscription: { memberId, subscriptionId, stopDate } }: Found): Promise<boolean> =>
+      database.exists(`SELECT 1 AS found WHERE ${followed}`, memberId, subscriptionId, stopDate ?? ''),
 
     /** For a batch, which fails if so. */
     requireNotFollowed({ subscription: { memberId, subscriptionId, stopDate } }: Found): Statement {

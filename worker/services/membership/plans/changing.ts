@@ -25,17 +25,14 @@ export const lookedAfterMs = 60_000;
 
 export function createChanging({ database, outbox, membership, billing, record, claims, now }: Parts) {
   /** True if another running membership of the member has this product or will change to it. */
-  async function hasProduct({ subscription }: Found, productId: string): Promise<boolean> {
-    const { memberId, subscriptionId } = subscription;
-    const rows = await database.rows(
+  const hasProduct = ({ subscription }: Found, productId: string): Promise<boolean> =>
+    database.exists(
       `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND state IN ${liveStateList}
           AND (product_id = ?3 OR json_extract(next_product_json, '$.productId') = ?3)`,
-      memberId,
-      subscriptionId,
+      subscription.memberId,
+      subscription.subscriptionId,
       productId,
     );
-    return rows.length > 0;
-  }
 
   /**
    * Abandons the change: nothing was changed. A member who had been sent to the bank gets a mail that it was not

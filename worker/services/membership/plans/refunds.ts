@@ -1,6 +1,6 @@
 import { addDays, civilDateOf, toIso } from '../../../domain/dates';
 import { withdrawalRefund } from '../../../domain/membership/withdrawal';
-import type { Database, Row } from '../../database/database';
+import type { Database } from '../../database/database';
 import type { Statement } from '../../database/port';
 import { leftToRefund, paidOutside } from '../ledger/refundable';
 import type { Membership } from '../port';
@@ -21,22 +21,12 @@ export interface Charge {
 
 export function chargesStatement(database: Database, subscriptionId: string): Statement {
   return database.prepare(
-    `SELECT c.payment_id, c.provider_reference, c.method, c.period_start, c.period_end, ${leftToRefund} AS left_minor,
-            ${paidOutside} AS is_outside FROM payment c
+    `SELECT c.payment_id, c.provider_reference AS reference, c.method, c.period_start AS period_starts_at,
+            c.period_end AS period_ends_at, MAX(0, ${leftToRefund}) AS left_minor, ${paidOutside} AS is_outside FROM payment c
       WHERE c.subscription_id = ? AND c.kind = 'charge' AND c.state = 'succeeded' ORDER BY c.receipt_number DESC`,
     subscriptionId,
   );
 }
-
-export const chargeOf = (row: Row): Charge => ({
-  paymentId: String(row.payment_id),
-  reference: String(row.provider_reference),
-  leftMinor: Math.max(0, Number(row.left_minor)),
-  isOutside: row.is_outside === 1,
-  method: row.method as string | null,
-  periodStartsAt: row.period_start as string | null,
-  periodEndsAt: row.period_end as string | null,
-});
 
 type RefundGround = Pick<Ground, 'market' | 'today'> & {
   readonly subscription: Pick<Ground['subscription'], 'startNow'>;

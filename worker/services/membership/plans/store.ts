@@ -5,6 +5,7 @@ import { fail, ok, type Result, unreachable } from '../../../domain/result';
 import { Conflict, isUniqueViolation } from '../../../failures';
 import type { ProratedChange } from '../../billing/port';
 import type { CellParts } from '../../cell-parts';
+import { fieldsOf } from '../../database/fields';
 import type { Statement } from '../../database/port';
 import type { FormClaims } from '../../idempotency/port';
 import type { SubscriptionRecord } from '../port';
@@ -28,7 +29,7 @@ import type {
   ProductPreview,
 } from './port';
 import { type Answer, createPreviews } from './previews';
-import { type Charge, chargeOf, chargesStatement, refundAmountOf, refundStatements, sharesOf } from './refunds';
+import { type Charge, chargesStatement, refundAmountOf, refundStatements, sharesOf } from './refunds';
 import { type FactsOf, standingAsOf, standingFrom } from './standing';
 
 export interface Parts
@@ -73,7 +74,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
 
   async function chargesOf({ subscriptionId }: SubscriptionRecord): Promise<Charge[]> {
     const [rows = []] = await database.read([chargesStatement(database, subscriptionId)]);
-    return rows.map(chargeOf);
+    return rows.map(fieldsOf<Charge>);
   }
 
   /**

@@ -1,9 +1,9 @@
 import { civilDateOf } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
-import type { Language } from '../../../domain/markets/languages';
 import type { Market } from '../../../domain/markets/market';
 import type { CellParts } from '../../cell-parts';
 import type { Database } from '../../database/database';
+import { fieldsOf } from '../../database/fields';
 import type { Statement } from '../../database/port';
 import type { OutboxMessage } from '../../outbox/port';
 import type { Archive } from '../archive/port';
@@ -34,29 +34,22 @@ export async function find(database: Database, subscriptionId: string, reference
       subscriptionId,
     ),
     database.prepare(
-      `SELECT m.member_id, m.email, m.language, m.first_name, m.closed_at FROM member m
+      `SELECT m.member_id, m.email, m.language, m.first_name, m.closed_at IS NOT NULL AS is_closed FROM member m
          JOIN subscription s ON s.member_id = m.member_id WHERE s.subscription_id = ?`,
       subscriptionId,
     ),
     database.prepare('SELECT payment_id, state FROM payment WHERE provider_reference = ?', reference),
   ]);
-  const [row] = rows;
-  const [member] = members;
-  const [payment] = payments;
+  const [[row], [member], [payment]] = [rows, members, payments];
   if (!row || !member) return null;
-  const subscription = subscriptionOf(row);
+  const { is_wanting: isWanting, ...columns } = row;
+  const subscription = subscriptionOf(columns);
   return {
     subscription,
-    member: {
-      memberId: String(member.member_id),
-      email: String(member.email),
-      language: member.language as Language,
-      firstName: String(member.first_name),
-      isClosed: member.closed_at !== null,
-    },
+    member: fieldsOf<Found['member']>(member),
     market: markets[subscription.market],
-    isWanting: row.is_wanting === 1,
-    recorded: payment ? { paymentId: String(payment.payment_id), state: String(payment.state) } : null,
+    isWanting: isWanting === 1,
+    recorded: payment ? fieldsOf<NonNullable<Found['recorded']>>(payment) : null,
   };
 }
 

@@ -1,23 +1,14 @@
 import { toIso } from '../../../domain/dates';
 import { emailKeyOf } from '../../../domain/email-key';
-import type { Language } from '../../../domain/markets/languages';
 import { liveStateList } from '../../database/conditions';
 import type { Database, Row } from '../../database/database';
+import { fieldsOf } from '../../database/fields';
 import type { Question } from '../../database/port';
 import { newestPayments } from '../port';
 import type { AccountOverview, LiveMembership, LoginContact, Members, PaidBefore } from './port';
 import { paymentColumns, paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
-const contactOf = (row: Row | undefined): LoginContact | null =>
-  row
-    ? {
-        memberId: String(row.member_id),
-        email: String(row.email),
-        firstName: String(row.first_name),
-        language: row.language as Language,
-        proofsValidFrom: (row.proofs_valid_from as string | null | undefined) ?? null,
-      }
-    : null;
+const contactOf = (row: Row | undefined): LoginContact | null => (row ? fieldsOf<LoginContact>(row) : null);
 
 const contactColumns = 'member_id, email, first_name, language, proofs_valid_from';
 
@@ -25,22 +16,18 @@ const contactColumns = 'member_id, email, first_name, language, proofs_valid_fro
 const liveOn = (today: string, provedAt: string) => `(m.proofs_valid_from IS NULL OR m.proofs_valid_from < ${provedAt})
               AND u.state IN ${liveStateList} AND (u.stop_date IS NULL OR u.stop_date >= ${today})
             ORDER BY u.ordered_at DESC LIMIT 10`;
-const liveMembershipOf = (row: Row): LiveMembership => ({
-  productId: String(row.product_id),
-  stopDate: row.stop_date as string | null,
-});
 
 const memberOfOrder = `(SELECT o.member_id FROM session s JOIN subscription o ON o.subscription_id = json_extract(s.state_json, '$.order.subscriptionId')
                         WHERE s.id_hash = ?1)`;
 const memberOfSession = '(SELECT s.member_id FROM session s WHERE s.id_hash = ?)';
 
 const overviewOf = ([subscriptions = [], payments = []]: readonly Row[][]): AccountOverview => ({
-  subscriptions: subscriptions.map(subscriptionOf),
+  subscriptions: subscriptions.map(({ pending_text: _, changing_text: __, ...row }) => subscriptionOf(row)),
   payments: payments.map(paymentOf),
   texts: new Map(
     subscriptions.map((row) => [
       String(row.subscription_id),
-      { pendingText: row.wanted_json as string | null, changingText: row.changing_json as string | null },
+      { pendingText: row.pending_text as string | null, changingText: row.changing_text as string | null },
     ]),
   ),
 });
@@ -49,7 +36,7 @@ export function createMembers(database: Database): Members {
   /** `whose`: SQL of the member's id, with one parameter. */
   const subscriptionsQuery = (value: string, whose = '?') =>
     database.prepare(
-      `SELECT ${subscriptionColumns}, wanted_json, changing_json FROM subscription WHERE member_id = ${whose} AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
+      `SELECT ${subscriptionColumns}, wanted_json AS pending_text, changing_json AS changing_text FROM subscription WHERE member_id = ${whose} AND state <> 'abandoned' ORDER BY ordered_at DESC LIMIT 20`,
       value,
     );
   const paymentsQuery = (value: string, whose = '?') =>
@@ -59,62 +46,50 @@ export function createMembers(database: Database): Members {
       value,
     );
 
-  const asksByEmail: Members['asksByEmail'] = (market, email) => ({
-    statements: [
-      database.prepare(
-        `SELECT ${contactColumns} FROM member WHERE market = ? AND email_key = ? AND closed_at IS NULL`,
-        market,
-        emailKeyOf(email),
-      ),
-    ],
-    answer: ([rows = []]) => contactOf(rows[0]),
-  });
+  const asksByEmail: Members['asksByEmail'] = (market, email) =>
+    database.question(
+      `SELECT ${contactColumns} FROM member WHERE market = ? AND email_key = ? AND closed_at IS NULL`,
+      [market, emailKeyOf(email)],
+      ([row]) => contactOf(row),
+    );
 
   /** `whose`: SQL of the member's id; parameter 1 is its value. */
-  const earlier = (whose: string, value: string): Question<PaidBefore> => ({
-    statements: [
-      database.prepare(
-        `SELECT ${contactColumns}, (SELECT COUNT(*) FROM subscription u WHERE u.member_id = m.member_id AND u.is_paid = 1 AND u.state <> 'abandoned') AS paid
-           FROM member m WHERE member_id = ${whose}`,
-        value,
-      ),
-    ],
-    answer: ([rows = []]) => ({ member: contactOf(rows[0]) ?? undefined, paid: Number(rows[0]?.paid ?? 0) }),
-  });
+  const earlier = (whose: string, value: string): Question<PaidBefore> =>
+    database.question(
+      `SELECT ${contactColumns}, (SELECT COUNT(*) FROM subscription u WHERE u.member_id = m.member_id AND u.is_paid = 1 AND u.state <> 'abandoned') AS paid
+         FROM member m WHERE member_id = ${whose}`,
+      [value],
+      ([row]) => {
+        if (!row) return { member: undefined, paid: 0 };
+        const { paid, ...member } = row;
+        return { member: fieldsOf<LoginContact>(member), paid: Number(paid) };
+      },
+    );
 
   return {
     findByEmail: (market, email) => database.ask(asksByEmail(market, email)),
     asksByEmail,
 
-    ownerOfSession: (idHash, market) => ({
-      statements: [
-        database.prepare(
-          `SELECT ${contactColumns} FROM member WHERE market = ?1 AND closed_at IS NULL
-              AND email_key = (SELECT lower(json_extract(s.state_json, '$.login.email')) FROM session s WHERE s.id_hash = ?2)`,
-          market,
-          idHash,
-        ),
-      ],
-      answer: ([rows = []]) => contactOf(rows[0]),
-    }),
+    ownerOfSession: (idHash, market) =>
+      database.question(
+        `SELECT ${contactColumns} FROM member WHERE market = ?1 AND closed_at IS NULL
+            AND email_key = (SELECT lower(json_extract(s.state_json, '$.login.email')) FROM session s WHERE s.id_hash = ?2)`,
+        [market, idHash],
+        ([row]) => contactOf(row),
+      ),
 
     earlierOf: (memberId) => database.ask(earlier('?1', memberId)),
     earlierOfOrder: (idHash) => earlier(memberOfOrder, idHash),
 
-    liveOfSession: (idHash, market, today) => ({
-      statements: [
-        database.prepare(
-          `SELECT u.product_id, u.stop_date FROM session s
-             JOIN member m ON m.market = ?1 AND m.email_key = lower(json_extract(s.state_json, '$.draft.emailProof.email'))
-             JOIN subscription u ON u.member_id = m.member_id
-            WHERE s.id_hash = ?2 AND ${liveOn('?3', "json_extract(s.state_json, '$.draft.emailProof.at')")}`,
-          market,
-          idHash,
-          today,
-        ),
-      ],
-      answer: ([rows = []]) => rows.map(liveMembershipOf),
-    }),
+    liveOfSession: (idHash, market, today) =>
+      database.question(
+        `SELECT u.product_id, u.stop_date FROM session s
+           JOIN member m ON m.market = ?1 AND m.email_key = lower(json_extract(s.state_json, '$.draft.emailProof.email'))
+           JOIN subscription u ON u.member_id = m.member_id
+          WHERE s.id_hash = ?2 AND ${liveOn('?3', "json_extract(s.state_json, '$.draft.emailProof.at')")}`,
+        [market, idHash, today],
+        (rows) => rows.map(fieldsOf<LiveMembership>),
+      ),
 
     async loginBySubscriptionId(subscriptionId, market) {
       const row = await database.row(
@@ -126,12 +101,11 @@ export function createMembers(database: Database): Members {
     },
 
     async hasRevokedSince(memberId, sinceMs) {
-      const rows = await database.rows(
+      return database.exists(
         'SELECT 1 FROM member WHERE member_id = ? AND proofs_valid_from >= ?',
         memberId,
         toIso(sinceMs),
       );
-      return rows.length > 0;
     },
 
     async liveOf(market, { email, at }, today) {
@@ -143,17 +117,16 @@ export function createMembers(database: Database): Members {
         today,
         at,
       );
-      return rows.map(liveMembershipOf);
+      return rows.map(fieldsOf<LiveMembership>);
     },
 
     async hasRevoked(market, { email, at }) {
-      const rows = await database.rows(
+      return database.exists(
         'SELECT 1 FROM member WHERE market = ? AND email_key = ? AND proofs_valid_from >= ?',
         market,
         emailKeyOf(email),
         at,
       );
-      return rows.length > 0;
     },
 
     async receiptNumberOf(paymentId) {

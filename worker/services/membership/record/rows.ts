@@ -1,15 +1,6 @@
-import type { MarketId } from '../../../domain/markets/market';
-import type { StoredState } from '../../../domain/membership/membership';
 import type { Row } from '../../database/database';
-import type {
-  AwaitedInvoice,
-  NextProduct,
-  PauseRecord,
-  PaymentRecord,
-  SubscriptionRecord,
-  SubscriptionSnapshot,
-  UnpaidInvoice,
-} from '../port';
+import { fieldsOf } from '../../database/fields';
+import type { PaymentRecord, SubscriptionRecord, SubscriptionSnapshot } from '../port';
 
 const text = (value: unknown) => String(value ?? '');
 const parsed = <Value>(value: unknown): Value | null =>
@@ -18,57 +9,20 @@ const nullable = (value: unknown) => (typeof value === 'string' ? value : null);
 
 export const subscriptionColumns = `subscription_id, number, market, member_id, product_id, studio_id, state, is_paid, snapshot_json,
   currency, first_amount_minor, ordering_session, proved_at, start_now, ordered_at, access_from, anchor_date, next_charge_at, stop_date,
-  paid_at, provider_checkout, checkout_count, payment_method, provider_customer, provider_subscription, paid_through,
+  paid_at, provider_checkout AS checkout, checkout_count, payment_method, provider_customer, provider_subscription, paid_through,
   binding_ends_on, next_product_json, changing_json IS NOT NULL AS is_changing, json_extract(changing_json, '$.asks.url') AS approve_at, suspended_by IS NOT NULL AS is_suspended, open_invoice_json,
   awaited_invoice_json, version,
   (SELECT json_group_array(json_object('pauseId', p.pause_id, 'from', p.from_date, 'until', p.until_date, 'months', p.months,
       'reason', p.reason, 'feeMinor', p.fee_minor, 'bindingBefore', p.binding_before) ORDER BY p.from_date)
-     FROM subscription_pause p WHERE p.subscription_id = subscription.subscription_id AND p.undone_at IS NULL) AS pauses,
+     FROM subscription_pause p WHERE p.subscription_id = subscription.subscription_id AND p.undone_at IS NULL) AS pauses_json,
   (SELECT COALESCE(-SUM(v.owed_minor), 0) FROM movement v
     WHERE v.subscription_id = subscription.subscription_id AND v.kind = 'balanceCarried') AS carried_minor,
   (SELECT email FROM member WHERE member.member_id = subscription.member_id) AS member_email`;
 
 export function subscriptionOf(row: Row): SubscriptionRecord {
-  const snapshot = JSON.parse(text(row.snapshot_json)) as SubscriptionSnapshot;
-  return {
-    subscriptionId: text(row.subscription_id),
-    number: text(row.number),
-    market: text(row.market) as MarketId,
-    memberId: text(row.member_id),
-    productId: text(row.product_id),
-    studioId: text(row.studio_id),
-    state: text(row.state) as StoredState,
-    isPaid: row.is_paid === 1,
-    snapshot,
-    currency: text(row.currency),
-    firstAmountMinor: Number(row.first_amount_minor),
-    orderingSession: text(row.ordering_session),
-    provedAt: nullable(row.proved_at),
-    startNow: row.start_now === 1,
-    orderedAt: text(row.ordered_at),
-    accessFrom: text(row.access_from),
-    anchorDate: text(row.anchor_date),
-    nextChargeAt: nullable(row.next_charge_at),
-    stopDate: nullable(row.stop_date),
-    paidAt: nullable(row.paid_at),
-    checkout: nullable(row.provider_checkout),
-    checkoutCount: Number(row.checkout_count),
-    paymentMethod: nullable(row.payment_method),
-    memberEmail: text(row.member_email),
-    providerCustomer: nullable(row.provider_customer),
-    providerSubscription: nullable(row.provider_subscription),
-    paidThrough: nullable(row.paid_through),
-    bindingEndsOn: nullable(row.binding_ends_on) ?? snapshot.bindingEndsOn,
-    nextProduct: parsed<NextProduct>(row.next_product_json),
-    openInvoice: parsed<UnpaidInvoice>(row.open_invoice_json),
-    awaitedInvoice: parsed<AwaitedInvoice>(row.awaited_invoice_json),
-    isChanging: row.is_changing === 1,
-    approveAt: nullable(row.approve_at),
-    carriedMinor: Number(row.carried_minor),
-    isSuspended: row.is_suspended === 1,
-    pauses: parsed<PauseRecord[]>(row.pauses) ?? [],
-    version: Number(row.version),
-  };
+  const { start_now: startNow, ...columns } = row;
+  const found = fieldsOf<Omit<SubscriptionRecord, 'startNow'>>(columns);
+  return { ...found, startNow: startNow === 1, bindingEndsOn: found.bindingEndsOn ?? found.snapshot.bindingEndsOn };
 }
 
 /** Of `payment`, with its newest dispute and what its invoice took from the balance. */

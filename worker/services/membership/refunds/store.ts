@@ -1,13 +1,12 @@
 import { toIso } from '../../../domain/dates';
 import type { Language } from '../../../domain/markets/languages';
-import type { MarketId } from '../../../domain/markets/market';
 import { type Row, requireChange } from '../../database/database';
 import { fieldsOf } from '../../database/fields';
 import { owedOfRefund, settledByBank, settledOfCharge } from '../ledger/bank-settled';
 import { movementStatements } from '../ledger/movement-writes';
 import { settleReturnedRefund } from '../ledger/payment-writes';
 import { heldByBank, leftToRefund, paidOutside } from '../ledger/refundable';
-import type { Membership, SubscriptionSnapshot } from '../port';
+import type { Membership, PaymentRecord, SubscriptionSnapshot } from '../port';
 import type { PaymentParts } from '../record/found';
 import { outsideMark } from '../record/rows';
 import { moveOnForRefund } from '../record/subscription-writes';
@@ -31,41 +30,21 @@ interface FoundCharge extends RefundableCharge {
 }
 
 function chargeOf(row: Row): FoundCharge {
-  const snapshot = JSON.parse(String(row.snapshot_json)) as SubscriptionSnapshot;
-  const { productName } = snapshot;
-  return {
-    paymentId: String(row.payment_id),
-    subscriptionId: String(row.subscription_id),
-    memberId: String(row.member_id),
-    number: String(row.number),
-    market: row.market as MarketId,
-    currency: String(row.currency),
-    amountMinor: Number(row.amount_minor),
-    leftMinor: Math.max(0, Number(row.left_minor)),
-    method: row.method as string | null,
-    receiptNumber: row.receipt_number as string | null,
-    at: String(row.at),
-    productName: typeof row.product_name_json === 'string' ? JSON.parse(row.product_name_json) : productName,
-    isDisputed: row.is_disputed === 1,
-    isOutside: row.is_outside === 1,
-    reference: String(row.provider_reference),
-    firstName: String(row.first_name),
-    email: String(row.email),
-    language: row.language as Language,
-    isClosed: row.closed_at !== null,
-    isRefundHeld: Number(row.left_minor) < Number(row.settled_minor),
-    studio: snapshot.studio,
-  };
+  const { snapshot, productName, ...charge } = fieldsOf<
+    Omit<FoundCharge, 'studio' | 'productName'> &
+      Pick<PaymentRecord, 'productName'> & { snapshot: SubscriptionSnapshot }
+  >(row);
+  return { ...charge, productName: productName ?? snapshot.productName, studio: snapshot.studio };
 }
 
 /** Refunds that operators decide. */
 export function createRefunds({ database, archive, outbox, membership, now }: RefundParts): Refunds {
   async function findHere(paymentId: string): Promise<FoundCharge | null> {
     const row = await database.row(
-      `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference, c.amount_minor, c.currency, c.method,
-              c.receipt_number, c.at, c.product_name_json, ${leftToRefund} AS left_minor, ${heldByBank} > 0 AS is_disputed, ${settledOfCharge} AS settled_minor,
-              ${paidOutside} AS is_outside,
-              s.number, s.market, s.snapshot_json, m.first_name, m.email, m.language, m.closed_at
+      `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference AS reference, c.amount_minor, c.currency, c.method,
+              c.receipt_number, c.at, c.product_name_json, MAX(0, ${leftToRefund}) AS left_minor, ${heldByBank} > 0 AS is_disputed,
+              ${leftToRefund} < ${settledOfCharge} AS is_refund_held, ${paidOutside} AS is_outside,
+              s.number, s.market, s.snapshot_json, m.first_name, m.email, m.language, m.closed_at IS NOT NULL AS is_closed
          FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id JOIN member m ON m.member_id = c.member_id
         WHERE c.payment_id = ? AND c.kind = 'charge' AND c.state = 'succeeded'`,
       paymentId,

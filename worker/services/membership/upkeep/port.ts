@@ -1,5 +1,5 @@
 /** An order that is not paid yet. */
-interface UnpaidOrder {
+export interface UnpaidOrder {
   readonly subscriptionId: string;
   /** The provider's checkout where it is being paid. */
   readonly checkout: string | null;

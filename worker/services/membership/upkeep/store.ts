@@ -1,9 +1,10 @@
 import { civilDateOf, toIso } from '../../../domain/dates';
 import type { CellParts } from '../../cell-parts';
+import { fieldsOf } from '../../database/fields';
 import { calendarRows, turnBegunPauses, turnEndedPauses } from '../record/pause-writes';
 import { askAfter, beginPauses, endPassed, endPauses, moveToEndOfLine } from '../record/subscription-writes';
 import { takeOwed } from './owed';
-import type { Upkeep } from './port';
+import type { UnpaidOrder, Upkeep } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'market' | 'now'>;
 
@@ -30,7 +31,7 @@ export function createUpkeep({ database, market, now }: Parts): Upkeep {
 
     async takeUnpaid(before, lookedBefore, most) {
       const waiting = await database.rows(
-        `SELECT subscription_id, provider_checkout, COALESCE(last_checkout_at, ordered_at) AS since FROM subscription
+        `SELECT subscription_id, provider_checkout AS checkout, COALESCE(last_checkout_at, ordered_at) AS since FROM subscription
           WHERE state = 'pending' AND COALESCE(last_checkout_at, ordered_at) < ? AND updated_at < ? ORDER BY updated_at LIMIT ?`,
         before,
         lookedBefore,
@@ -40,11 +41,7 @@ export function createUpkeep({ database, market, now }: Parts): Upkeep {
         const looked = JSON.stringify(waiting.map((row) => row.subscription_id));
         await database.write([moveToEndOfLine(database, toIso(now()), looked)]);
       }
-      return waiting.map((row) => ({
-        subscriptionId: String(row.subscription_id),
-        checkout: row.provider_checkout === null ? null : String(row.provider_checkout),
-        since: String(row.since),
-      }));
+      return waiting.map(fieldsOf<UnpaidOrder>);
     },
 
     takeOwed: (most) => takeOwed(database, market, now(), most),
