@@ -131,7 +131,7 @@ describe('mail through the binding', () => {
     expect(await binding.send(mail, 'row-1')).toMatchObject({ ok: true });
     const { to, subject, html, text, replyTo } = mail;
     const from = { name: 'Solhus', email: 'no-reply@solhus.example' };
-    expect(sent).toEqual([{ from, to, subject, html, text, replyTo, attachments: undefined }]);
+    expect(sent).toEqual([{ from, to, subject, html, text, replyTo }]);
   });
 
   // developers.cloudflare.com/email-service/api/send-emails/workers-api, "Error codes".

@@ -42,8 +42,6 @@ describe('a monthly membership ordered on 20 November 2026', () => {
       { from: '2026-12-20', amountMinor: 24900, count: null },
     ]);
     expect(rest).toEqual({
-      firstVatMinor: 1980,
-      firstTwelveMinor: 9900 + 11 * 24900,
       start: '2026-11-20',
       starts: { now: '2026-11-20', later: '2026-12-05' },
       bindingEnd: null,

@@ -4,13 +4,12 @@ import type { Market } from '../markets/market';
 import { bindingEndOf, earliestLastDay, periodEnd, periodStart, type Rhythm } from '../membership/terms';
 import { lastWithdrawalDay } from '../membership/withdrawal';
 import { chargeAmount, comparedCharges, type Discount, discountedCharges, sumOfCharges } from './discount';
-import { vatPartOf } from './money';
 import type { QuotePayload } from './quote-payload';
 
 export interface QuoteQuestion {
   readonly product: Pick<Product, 'priceMinor' | 'billingIntervalMonths' | 'bindingMonths'>;
   readonly discount: Discount | null;
-  readonly market: Pick<Market, 'vatRateBasisPoints' | 'notice' | 'withdrawal'>;
+  readonly market: Pick<Market, 'notice' | 'withdrawal'>;
   /** Civil date in the market's zone. */
   readonly today: CivilDate;
   /** True: starts today. False: starts when the withdrawal period is over. */
@@ -38,8 +37,6 @@ export interface Quote {
   /** The first twelve charges. The first is taken today, whenever the membership starts. */
   readonly charges: readonly [Charge, Charge, ...Charge[]];
   readonly phases: readonly [PricePhase, ...PricePhase[]];
-  readonly firstVatMinor: number;
-  readonly firstTwelveMinor: number;
   readonly start: CivilDate;
   /** Start with and without `startNow`. */
   readonly starts: { readonly now: CivilDate; readonly later: CivilDate };
@@ -73,8 +70,6 @@ export function quoteFor(question: QuoteQuestion): Quote {
       ...Array.from({ length: comparedCharges - 2 }, (_, index) => chargeAt(index + 2)),
     ],
     phases: phasesOf(discount, chargeAt),
-    firstVatMinor: vatPartOf(chargeAt(0).amountMinor, market.vatRateBasisPoints),
-    firstTwelveMinor: sumOfCharges(product, discount),
     start,
     starts,
     bindingEnd,

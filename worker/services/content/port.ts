@@ -9,7 +9,6 @@ export interface DraftEdit extends Edit {
   readonly revision: number;
   /** Everybody who changed it, the last one last. */
   readonly draftedBy: readonly string[];
-  readonly draftedAt: string;
 }
 
 /** `office`: from the back office; `terminal`: from a file. */

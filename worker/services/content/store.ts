@@ -39,7 +39,7 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
 
   const asksDrafts = (document: ContentId) =>
     database.prepare(
-      `SELECT item, value_json, was_json, revision, drafted_by_json, drafted_at FROM content_draft
+      `SELECT item, value_json, was_json, revision, drafted_by_json FROM content_draft
         WHERE document = ? ORDER BY item`,
       document,
     );

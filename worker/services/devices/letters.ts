@@ -75,7 +75,7 @@ export function createLetters({ database, limits, now }: Parts) {
       const [spent, found] = await database.write([
         limits.spend(wants),
         database.prepare(
-          'SELECT browser, shown_at FROM screen_letters WHERE letters = ? AND device_id IS NULL AND expires_at > ?',
+          'SELECT browser FROM screen_letters WHERE letters = ? AND device_id IS NULL AND expires_at > ?',
           letters,
           toIso(now()),
         ),
@@ -85,7 +85,7 @@ export function createLetters({ database, limits, now }: Parts) {
       const row = found?.results[0];
       if (!row) return fail({ kind: 'unknown' as const });
       await database.write([limits.giveBack(wants)]);
-      return ok({ letters, browser: String(row.browser), shownAt: String(row.shown_at) });
+      return ok({ letters, browser: String(row.browser) });
     },
 
     lettersTaken: (letters, deviceId) =>

@@ -31,7 +31,6 @@ interface WaitingScreen {
   readonly letters: string;
   /** "Chrome, Windows". */
   readonly browser: string;
-  readonly shownAt: string;
 }
 
 /** `tooMany`: ten wrong ones by this operator within fifteen minutes; nothing is compared until `retryAt`. */

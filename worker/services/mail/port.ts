@@ -11,14 +11,7 @@ export interface RenderedMail {
   readonly html: string;
   readonly text: string;
   readonly tags: { readonly template: string; readonly language: string };
-  readonly attachments?: readonly MailAttachment[];
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-interface MailAttachment {
-  readonly filename: string;
-  readonly type: string;
-  readonly contentBase64: string;
 }
 
 /** The two ways out of the house: the platform's binding, and a provider's HTTP API. */

@@ -53,11 +53,5 @@ function messageOf(mail: RenderedMail) {
     text: mail.text,
     html: mail.html,
     ...(mail.headers ? { headers: { ...mail.headers } } : {}),
-    attachments: mail.attachments?.map(({ filename, type, contentBase64 }) => ({
-      disposition: 'attachment' as const,
-      filename,
-      type,
-      content: contentBase64,
-    })),
   };
 }

@@ -50,11 +50,6 @@ function bodyOf(mail: RenderedMail) {
     text: mail.text,
     headers: mail.headers,
     tags: Object.entries(mail.tags).map(([name, value]) => ({ name, value })),
-    attachments: mail.attachments?.map(({ filename, type, contentBase64 }) => ({
-      filename,
-      content: contentBase64,
-      content_type: type,
-    })),
   };
 }
 

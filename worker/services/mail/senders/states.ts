@@ -1,5 +1,6 @@
 import { minuteMs, toIso } from '../../../domain/dates';
 import type { CellParts } from '../../cell-parts';
+import { fieldsOf } from '../../database/fields';
 import type { SenderFaultKind, SenderName, SenderStates } from '../port';
 import { quotaResetsAt } from './quota';
 
@@ -36,16 +37,7 @@ export function createSenderStates({ database, resetHour, now }: Parts): SenderS
       const rows = await database.rows('SELECT sender, failures, rests_until, quota_until FROM mail_sender');
       read = {
         at,
-        states: new Map(
-          rows.map((row) => [
-            String(row.sender),
-            {
-              failures: Number(row.failures),
-              restsUntil: row.rests_until as string | null,
-              quotaUntil: row.quota_until as string | null,
-            },
-          ]),
-        ),
+        states: new Map(rows.map(({ sender: name, ...state }) => [String(name), fieldsOf<State>(state)])),
       };
     }
     return read.states.get(sender) ?? wellState;
