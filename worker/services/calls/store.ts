@@ -1,13 +1,9 @@
 import { toIso } from '../../domain/dates';
-import type { Language } from '../../domain/markets/languages';
-import type { MarketId } from '../../domain/markets/market';
 import { addressLine } from '../../domain/text/address-line';
 import type { CellParts } from '../cell-parts';
-import type { Row } from '../database/database';
 import { fieldsOf } from '../database/fields';
+import { membershipMail, type Told, toldOf } from '../database/membership-mail';
 import { changeAddressLines } from '../members/member-writes';
-import type { SubscriptionSnapshot } from '../membership/port';
-import type { OutboxMessage } from '../outbox/port';
 import { insertNote } from './note-writes';
 import type { Calls, MemberNote } from './port';
 
@@ -20,52 +16,32 @@ const textOf = (opened: string | null) => (opened === null ? '' : String(JSON.pa
 const most = 50;
 
 export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
-  const memberOf = (subscriptionId: string) =>
-    database.row(
-      `SELECT m.member_id, m.first_name, m.email, m.language, m.market, s.number, s.snapshot_json
-         FROM subscription s JOIN member m ON m.member_id = s.member_id
-        WHERE s.subscription_id = ? AND m.closed_at IS NULL`,
-      subscriptionId,
-    );
-
-  function mail(found: Row, subscriptionId: string, event: 'address' | 'note', text: string) {
-    const { productName, studio } = JSON.parse(String(found.snapshot_json)) as SubscriptionSnapshot;
-    const message: OutboxMessage = {
-      kind: 'mail',
-      mail: {
-        to: String(found.email),
-        language: found.language as Language,
-        market: found.market as MarketId,
-        template: 'operator-notice',
-        data: {
-          ...{ firstName: found.first_name, subscriptionId, number: found.number, snapshot: { productName, studio } },
-          ...{ event, at: toIso(now()), text },
-        },
-      },
-    };
-    return outbox.enqueue({ message, dedupe: `operator-notice:${subscriptionId}:${crypto.randomUUID()}` });
-  }
+  const mail = (found: Told, event: 'address' | 'note', text: string) =>
+    outbox.enqueue({
+      message: membershipMail(found, 'operator-notice', { event, at: toIso(now()), text }),
+      dedupe: `operator-notice:${found.subscriptionId}:${crypto.randomUUID()}`,
+    });
 
   return {
     async addressStatements(subscriptionId, { street, zip, city }) {
-      const found = await memberOf(subscriptionId);
+      const found = await toldOf(database, subscriptionId);
       if (!found) return [];
       return [
-        changeAddressLines(database, street, zip, city, toIso(now()), String(found.member_id)),
-        await mail(found, subscriptionId, 'address', addressLine({ street, zip, city })),
+        changeAddressLines(database, street, zip, city, toIso(now()), found.memberId),
+        await mail(found, 'address', addressLine({ street, zip, city })),
       ];
     },
 
     async noteStatements(subscriptionId, { text, operator }) {
-      const found = await memberOf(subscriptionId);
+      const found = await toldOf(database, subscriptionId);
       if (!found) return [];
       const sealed = await sealer.seal(JSON.stringify(text));
       return [
         insertNote(database, {
-          ...{ noteId: crypto.randomUUID(), memberId: String(found.member_id), subscriptionId, sealed },
+          ...{ noteId: crypto.randomUUID(), memberId: found.memberId, subscriptionId, sealed },
           ...{ writtenBy: operator, at: toIso(now()) },
         }),
-        await mail(found, subscriptionId, 'note', text),
+        await mail(found, 'note', text),
       ];
     },
 
@@ -83,9 +59,6 @@ export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
       );
     },
 
-    firstNameOf: async (subscriptionId) => {
-      const found = await memberOf(subscriptionId);
-      return found ? String(found.first_name) : null;
-    },
+    firstNameOf: async (subscriptionId) => (await toldOf(database, subscriptionId))?.firstName ?? null,
   };
 }

@@ -1,25 +1,29 @@
 import { addDays, civilDateOf, toIso } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
-import type { Language } from '../../../domain/markets/languages';
-import type { MarketId } from '../../../domain/markets/market';
+import type { StoredState } from '../../../domain/membership/membership';
 import type { DisputeEffect } from '../../../domain/money/dispute';
 import { auditOfProvider } from '../../audit/audit-writes';
-import { type Row, requireChange } from '../../database/database';
+import { requireChange } from '../../database/database';
+import { membershipMail, type Told, toldColumns } from '../../database/membership-mail';
 import type { Statement } from '../../database/port';
-import type { SubscriptionSnapshot } from '../port';
+import type { DisputeFact } from '../../payment/port';
 import type { Parts } from '../record/found';
 import { endByDispute, suspend } from '../record/subscription-writes';
 
-interface About {
-  readonly dispute: string;
-  readonly amountMinor: number;
-  /** The membership's row joined with its member, with the columns of `effectColumns`. */
-  readonly row: Row;
+/** What a dispute's effect depends on. */
+export interface Disputed extends Told {
+  readonly membershipState: StoredState;
+  readonly version: number;
+  readonly nextChargeAt: string | null;
+  readonly providerSubscription: string | null;
+  readonly suspendedBy: string | null;
+  /** A closed account has no e-mail address. */
+  readonly isClosed: boolean;
 }
 
-/** The columns that `effectStatements` reads, from `subscription s` and `member m`. */
-export const effectColumns = `s.subscription_id, s.number, s.market, s.state AS membership_state, s.version, s.stop_date, s.next_charge_at,
-  s.provider_subscription, s.suspended_by, s.snapshot_json, m.email, m.language, m.first_name, m.closed_at`;
+/** SQL: its columns, of `subscription s` and `member m`. */
+export const disputedColumns = `${toldColumns}, s.state AS membership_state, s.version, s.next_charge_at, s.provider_subscription,
+  s.suspended_by, m.closed_at IS NOT NULL AS is_closed`;
 
 /**
  * Statements for a dispute's effect on the membership: its new state, the mail to the member, the outbox message to the
@@ -28,59 +32,33 @@ export const effectColumns = `s.subscription_id, s.number, s.market, s.state AS 
 export async function effectStatements(
   parts: Parts,
   effect: Exclude<DisputeEffect, null>,
-  about: About,
+  disputed: Disputed,
+  { dispute, amountMinor }: Pick<DisputeFact, 'dispute' | 'amountMinor'>,
 ): Promise<Statement[]> {
   const { database, outbox, now } = parts;
-  const { row, dispute, amountMinor } = about;
+  const { subscriptionId, version, nextChargeAt, providerSubscription, isClosed } = disputed;
   const at = toIso(now());
-  const market = markets[row.market as MarketId];
-  const today = civilDateOf(now(), market.timeZone);
-  const subscriptionId = String(row.subscription_id);
-  const provider = row.provider_subscription as string | null;
+  const { timeZone } = markets[disputed.market];
+  const today = civilDateOf(now(), timeZone);
   const isHeld = effect === 'rests';
   const change =
     effect === 'ended'
-      ? endByDispute(database, today, at, subscriptionId, Number(row.version))
+      ? endByDispute(database, today, at, subscriptionId, version)
       : suspend(database, {
-          ...{ subscriptionId, version: Number(row.version), at, dispute: isHeld ? dispute : null },
+          ...{ subscriptionId, version, at, dispute: isHeld ? dispute : null },
           updateJson: JSON.stringify({ level: { holds: isHeld } }),
-          paidThrough:
-            typeof row.next_charge_at === 'string'
-              ? addDays(civilDateOf(row.next_charge_at, market.timeZone), -1)
-              : null,
+          paidThrough: nextChargeAt === null ? null : addDays(civilDateOf(nextChargeAt, timeZone), -1),
         });
-  const { productName, studio } = JSON.parse(String(row.snapshot_json)) as SubscriptionSnapshot;
-  const data = {
-    firstName: row.first_name,
-    subscriptionId,
-    number: row.number,
-    snapshot: { productName, studio },
-    event: effect,
-    amountMinor,
-    on: today,
-  };
+  const mail = membershipMail(disputed, 'dispute', { event: effect, amountMinor, on: today });
   return [
     change,
     requireChange(database),
-    // A closed account has no e-mail address.
-    ...(row.closed_at === null
-      ? [
-          await outbox.enqueue({
-            message: {
-              kind: 'mail',
-              mail: {
-                to: String(row.email),
-                language: row.language as Language,
-                market: market.id,
-                template: 'dispute',
-                data,
-              },
-            },
-            dedupe: `dispute:${subscriptionId}:${dispute}:${effect}`,
-          }),
-        ]
+    ...(isClosed
+      ? []
+      : [await outbox.enqueue({ message: mail, dedupe: `dispute:${subscriptionId}:${dispute}:${effect}` })]),
+    ...(providerSubscription
+      ? [await outbox.enqueue(toProvider(effect, subscriptionId, providerSubscription, version + 1))]
       : []),
-    ...(provider ? [await outbox.enqueue(toProvider(effect, subscriptionId, provider, Number(row.version) + 1))] : []),
     auditOfProvider(database, `membership.${effect === 'ended' ? 'endedByDispute' : effect}`, subscriptionId, at, {
       dispute,
       amountMinor,

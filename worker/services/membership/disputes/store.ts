@@ -1,7 +1,6 @@
 import { toIso } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
-import type { MarketId } from '../../../domain/markets/market';
-import { isLive, type StoredState } from '../../../domain/membership/membership';
+import { isLive } from '../../../domain/membership/membership';
 import { type DisputeState, disputeEffectOf, isClosed } from '../../../domain/money/dispute';
 import { Conflict, Unavailable } from '../../../failures';
 import { named, requireChange } from '../../database/database';
@@ -14,7 +13,7 @@ import { type Charge, chargesStatement, refundAmountOf } from '../plans/refunds'
 import { find } from '../record/found';
 import { moveOnForDispute } from '../record/subscription-writes';
 import { createRefunds, type RefundParts } from '../refunds/store';
-import { effectColumns, effectStatements } from './effects';
+import { type Disputed, disputedColumns, effectStatements } from './effects';
 import type { Dispute, Disputes } from './port';
 
 /** Most disputes shown on one page. */
@@ -29,22 +28,22 @@ export function createDisputes(parts: RefundParts): Disputes {
     const { dispute, charge, amountMinor, currency, reason, state, moves } = fact;
     const [charges = [], known = []] = await database.read([
       database.prepare(
-        `SELECT p.payment_id, ${effectColumns} FROM payment p JOIN subscription s ON s.subscription_id = p.subscription_id
+        `SELECT p.payment_id, ${disputedColumns} FROM payment p JOIN subscription s ON s.subscription_id = p.subscription_id
            JOIN member m ON m.member_id = s.member_id WHERE p.provider_reference = ? AND p.kind = 'charge'`,
         charge,
       ),
       database.prepare('SELECT state, asked_at FROM dispute WHERE dispute_id = ?', dispute),
     ]);
-    const [[row], [earlier]] = [charges, known];
+    const [[charged], [earlier]] = [charges, known];
     const askedAt = toIso(fact.askedAt);
     // A bank may ask back what was charged long ago.
-    if (!row && !isBack && (await archive.bringBack({ reference: charge }))) return recordOnce(fact, true);
-    if (!row || (earlier && String(earlier.asked_at) > askedAt)) return;
-    const market = row.market as MarketId;
-    const subscriptionId = String(row.subscription_id);
+    if (!charged && !isBack && (await archive.bringBack({ reference: charge }))) return recordOnce(fact, true);
+    if (!charged || (earlier && String(earlier.asked_at) > askedAt)) return;
+    const disputed = fieldsOf<Disputed & { paymentId: string }>(charged);
+    const { paymentId, subscriptionId, market, membershipState, suspendedBy, version } = disputed;
     const before = (earlier?.state ?? null) as DisputeState | null;
-    const rests = row.suspended_by === null ? null : row.suspended_by === dispute ? 'forThis' : 'forAnother';
-    const standing = { isLive: isLive(row.membership_state as StoredState), rests } as const;
+    const rests = suspendedBy === null ? null : suspendedBy === dispute ? 'forThis' : 'forAnother';
+    const standing = { isLive: isLive(membershipState), rests } as const;
     const effect = disputeEffectOf(markets[market].dispute, { reason, before, state }, standing);
     const about = { cause: dispute, subscriptionId, market };
     // What it settles of refunds that came back has rows of its own.
@@ -63,7 +62,7 @@ export function createDisputes(parts: RefundParts): Disputes {
            closed_at = CASE WHEN excluded.closed_at IS NULL THEN NULL ELSE COALESCE(dispute.closed_at, excluded.closed_at) END
           WHERE excluded.asked_at >= dispute.asked_at AND dispute.state IS @before`,
         {
-          ...{ dispute, paymentId: row.payment_id ?? null, subscriptionId, market, amountMinor, currency, reason },
+          ...{ dispute, paymentId, subscriptionId, market, amountMinor, currency, reason },
           ...{ state, before, dueBy: fact.dueAt === null ? null : toIso(fact.dueAt), openedAt: toIso(fact.openedAt) },
           ...{ closedAt, askedAt, movedAt: toIso(now()) },
         },
@@ -74,10 +73,10 @@ export function createDisputes(parts: RefundParts): Disputes {
         [...moves.map((move) => ({ ...move, ...about })), ...(state === 'lost' ? [lost] : [])],
         now(),
       ),
-      ...(effect ? await effectStatements({ database, outbox, now }, effect, { dispute, amountMinor, row }) : []),
+      ...(effect ? await effectStatements({ database, outbox, now }, effect, disputed, fact) : []),
       ...(effect || before === state
         ? []
-        : [moveOnForDispute(database, subscriptionId, Number(row.version)), requireChange(database)]),
+        : [moveOnForDispute(database, subscriptionId, version), requireChange(database)]),
     ]);
     if (effect) outbox.wake();
   }

@@ -4,8 +4,9 @@ import type { Market } from '../../../domain/markets/market';
 import type { CellParts } from '../../cell-parts';
 import type { Database } from '../../database/database';
 import { fieldsOf } from '../../database/fields';
+import { membershipMail } from '../../database/membership-mail';
 import type { Statement } from '../../database/port';
-import type { OutboxMessage } from '../../outbox/port';
+import type { MailTemplate, OutboxMessage } from '../../outbox/port';
 import type { Archive } from '../archive/port';
 import type { MemberContact, SubscriptionRecord, SubscriptionSnapshot } from '../port';
 import { subscriptionColumns, subscriptionOf } from './rows';
@@ -70,22 +71,9 @@ export const seriesOf = ({ receiptSeries, timeZone }: Market, at: string) =>
   `${receiptSeries}${civilDateOf(Date.parse(at), timeZone).slice(0, 4)}`;
 
 /** A mail about a membership, in the member's present language. */
-export function mailTo(
+export const mailTo = (
   { subscription, member }: Found,
-  template: Extract<OutboxMessage, { kind: 'mail' }>['mail']['template'],
-  data: Record<string, unknown>,
+  template: MailTemplate,
+  data: object,
   snapshot: SubscriptionSnapshot = subscription.snapshot,
-): OutboxMessage {
-  const { subscriptionId, number, market } = subscription;
-  const names = { productName: snapshot.productName, studio: snapshot.studio };
-  return {
-    kind: 'mail',
-    mail: {
-      to: member.email,
-      language: member.language,
-      market,
-      template,
-      data: { firstName: member.firstName, subscriptionId, number, snapshot: names, ...data },
-    },
-  };
-}
+): OutboxMessage => membershipMail({ ...subscription, ...member, snapshot }, template, data);

@@ -1,12 +1,12 @@
 import { toIso } from '../../../domain/dates';
-import type { Language } from '../../../domain/markets/languages';
 import { type Row, requireChange } from '../../database/database';
 import { fieldsOf } from '../../database/fields';
+import { membershipMail, type Told, toldColumns } from '../../database/membership-mail';
 import { owedOfRefund, settledByBank, settledOfCharge } from '../ledger/bank-settled';
 import { movementStatements } from '../ledger/movement-writes';
 import { settleReturnedRefund } from '../ledger/payment-writes';
 import { heldByBank, leftToRefund, paidOutside } from '../ledger/refundable';
-import type { Membership, PaymentRecord, SubscriptionSnapshot } from '../port';
+import type { Membership, PaymentRecord } from '../port';
 import type { PaymentParts } from '../record/found';
 import { outsideMark } from '../record/rows';
 import { moveOnForRefund } from '../record/subscription-writes';
@@ -18,33 +18,28 @@ export interface RefundParts extends PaymentParts {
 
 /** Most refunds shown on one page. */
 const maximum = 200;
-interface FoundCharge extends RefundableCharge {
+interface FoundCharge extends RefundableCharge, Told {
   readonly reference: string;
-  readonly firstName: string;
-  readonly email: string;
-  readonly language: Language;
   readonly isClosed: boolean;
   /** The bank holds some of what was refunded. */
   readonly isRefundHeld: boolean;
-  readonly studio: SubscriptionSnapshot['studio'];
 }
 
 function chargeOf(row: Row): FoundCharge {
-  const { snapshot, productName, ...charge } = fieldsOf<
-    Omit<FoundCharge, 'studio' | 'productName'> &
-      Pick<PaymentRecord, 'productName'> & { snapshot: SubscriptionSnapshot }
-  >(row);
-  return { ...charge, productName: productName ?? snapshot.productName, studio: snapshot.studio };
+  const charge = fieldsOf<Omit<FoundCharge, 'productName'> & Pick<PaymentRecord, 'productName'>>(row);
+  const { studio } = charge.snapshot;
+  const productName = charge.productName ?? charge.snapshot.productName;
+  return { ...charge, productName, snapshot: { productName, studio } };
 }
 
 /** Refunds that operators decide. */
 export function createRefunds({ database, archive, outbox, membership, now }: RefundParts): Refunds {
   async function findHere(paymentId: string): Promise<FoundCharge | null> {
     const row = await database.row(
-      `SELECT c.payment_id, c.subscription_id, c.member_id, c.provider_reference AS reference, c.amount_minor, c.currency, c.method,
+      `SELECT c.payment_id, c.member_id, c.provider_reference AS reference, c.amount_minor, c.currency, c.method,
               c.receipt_number, c.at, c.product_name_json, MAX(0, ${leftToRefund}) AS left_minor, ${heldByBank} > 0 AS is_disputed,
               ${leftToRefund} < ${settledOfCharge} AS is_refund_held, ${paidOutside} AS is_outside,
-              s.number, s.market, s.snapshot_json, m.first_name, m.email, m.language, m.closed_at IS NOT NULL AS is_closed
+              ${toldColumns}, m.closed_at IS NOT NULL AS is_closed
          FROM payment c JOIN subscription s ON s.subscription_id = c.subscription_id JOIN member m ON m.member_id = c.member_id
         WHERE c.payment_id = ? AND c.kind = 'charge' AND c.state = 'succeeded'`,
       paymentId,
@@ -61,15 +56,10 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
     return row ? String(row.subscription_id) : null;
   };
 
-  async function mailAbout(charge: FoundCharge, refundId: string, amountMinor: number, at: string, once = refundId) {
-    const { subscriptionId, number, market, email: to, language, firstName, productName, studio } = charge;
+  async function mailAbout(charge: FoundCharge, paymentId: string, amountMinor: number, at: string, once = paymentId) {
     const { receiptNumber: corrects, method } = charge;
-    const names = { firstName, subscriptionId, number, snapshot: { productName, studio } };
-    const data = { ...names, paymentId: refundId, corrects, amountMinor, method, at };
-    return outbox.enqueue({
-      message: { kind: 'mail', mail: { to, language, market, template: 'refund', data } },
-      dedupe: `refund-told:${once}`,
-    });
+    const message = membershipMail(charge, 'refund', { paymentId, corrects, amountMinor, method, at });
+    return outbox.enqueue({ message, dedupe: `refund-told:${once}` });
   }
 
   return {
