@@ -48,6 +48,12 @@ export function daysBetween(from: CivilDate, to: CivilDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
+/** Calendar months from the first to the second, whatever their days. */
+export function monthsBetween(from: CivilDate, to: CivilDate): number {
+  const [one, other] = [partsOf(from), partsOf(to)];
+  return (other.year - one.year) * 12 + other.month - one.month;
+}
+
 /** 0 Monday … 6 Sunday. */
 export function weekdayOf(date: CivilDate): number {
   return (((dayNumber(date) + 3) % 7) + 7) % 7;

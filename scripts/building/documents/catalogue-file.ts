@@ -1,5 +1,6 @@
 import { type Catalogue, catalogueSchema } from '../../../worker/domain/catalogue/catalogue';
-import { type CatalogueFault, checkCatalogue } from '../../../worker/domain/content/catalogue-check';
+import { checkCatalogue } from '../../../worker/domain/content/catalogue-check';
+import type { DocumentFault } from '../../../worker/domain/content/faults';
 import type { Market } from '../../../worker/domain/markets/market';
 import type { Result } from '../../../worker/domain/result';
 import { parseDocument } from './document-file';
@@ -11,7 +12,7 @@ export function parseCatalogueFile(
   text: string,
   market: Market,
   file = 'catalogue.json',
-): Result<Catalogue, CatalogueFault[]> {
+): Result<Catalogue, DocumentFault[]> {
   return parseDocument(text, {
     file,
     bytesMax: catalogueBytesMax,

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../worker/domain/catalogue/catalogue';
-import type { CatalogueFault } from '../../../worker/domain/content/catalogue-check';
+import type { DocumentFault } from '../../../worker/domain/content/faults';
 import { marketIds, markets } from '../../../worker/domain/markets';
 import { parseCatalogueFile } from '../../building/documents/catalogue-file';
 import { type OpsContext, Refusal } from '../command';
@@ -12,10 +12,10 @@ export interface CheckedFile {
 }
 
 /** Reads and checks every named file. Returns them in order, or the faults of all. */
-export function readCatalogues(files: readonly string[]): { checked: CheckedFile[]; faults: CatalogueFault[] } {
+export function readCatalogues(files: readonly string[]): { checked: CheckedFile[]; faults: DocumentFault[] } {
   if (files.length === 0) throw new Refusal(`Name one or more catalogue files, for example ${exampleCatalogue}.`);
   const checked: CheckedFile[] = [];
-  const faults: CatalogueFault[] = [];
+  const faults: DocumentFault[] = [];
   for (const file of files) {
     const result = readCatalogue(file);
     if (result.ok) checked.push({ file, catalogue: result.value });
@@ -32,7 +32,7 @@ function readCatalogue(file: string) {
 }
 
 /** Prints faults as `file:line: path: reason`, one a line; returns the exit code. */
-export function printFaults(context: OpsContext, faults: readonly CatalogueFault[]): number {
+export function printFaults(context: OpsContext, faults: readonly DocumentFault[]): number {
   context.print({ faults }, () =>
     [
       ...faults.map(({ file, line, path, reason }) =>

@@ -2,9 +2,8 @@ import { markets } from '../markets';
 import type { Language } from '../markets/languages';
 import type { Survey, SurveyQuestion } from '../survey/survey';
 import type { DocumentFault } from './faults';
-import { checkConditions, type Report, takesAll } from './survey-conditions';
-
-type Texts = Readonly<Partial<Record<Language, string>>>;
+import { faultsIn, type Report, reportLanguages, reportSameKey, reportTwice } from './report';
+import { checkConditions, takesAll } from './survey-conditions';
 
 /** Names of the funnel's steps beside the questions. */
 const reservedIds: readonly string[] = ['invited', 'started', 'finished'];
@@ -12,32 +11,24 @@ const reservedIds: readonly string[] = ['invited', 'started', 'finished'];
  * Checks beyond the schema: languages, duplicates, conditions that can never hold, unreachable endings. Returns every
  * fault.
  */
-export function checkSurvey(survey: Survey, file: string): DocumentFault[] {
-  const faults: DocumentFault[] = [];
-  const report: Report = (path, reason) => {
-    if (reason) faults.push({ file, path, reason });
-  };
-  const { opensAt, closesAt, questions, endings } = survey;
-  const languages = languagesOf(survey);
-  reportTwice(survey.markets, (index) => `markets[${index}]`, report);
-  reportLanguages(survey.title, languages, 'title', report);
-  report(
-    'closesAt',
-    opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt) && 'is not after opensAt',
-  );
-  reportTwice(
-    questions.map(({ questionId }) => questionId),
-    (index) => `questions[${index}].questionId`,
-    report,
-  );
-  questions.forEach((question, index) => {
-    checkQuestion(question, questions.slice(0, index), languages, (path, reason) =>
-      report(`questions[${index}].${path}`, reason),
+export const checkSurvey = (survey: Survey, file: string): DocumentFault[] =>
+  faultsIn(file, (report) => {
+    const { opensAt, closesAt, questions, endings } = survey;
+    const languages = languagesOf(survey);
+    reportTwice(survey.markets, (index) => `markets[${index}]`, report);
+    reportLanguages(survey.title, languages, 'title', report);
+    report(
+      'closesAt',
+      opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt) && 'is not after opensAt',
     );
+    reportSameKey(questions, 'questions', 'questionId', report);
+    questions.forEach((question, index) => {
+      checkQuestion(question, questions.slice(0, index), languages, (path, reason) =>
+        report(`questions[${index}].${path}`, reason),
+      );
+    });
+    checkEndings(endings, questions, languages, report);
   });
-  checkEndings(endings, questions, languages, report);
-  return faults;
-}
 
 /** All languages of its markets. */
 export function languagesOf(survey: Pick<Survey, 'markets'>): readonly Language[] {
@@ -58,11 +49,7 @@ function checkQuestion(
     reportLanguages(question.highest, languages, 'highest', report);
   }
   if ('options' in question) {
-    reportTwice(
-      question.options.map(({ optionId }) => optionId),
-      (index) => `options[${index}].optionId`,
-      report,
-    );
+    reportSameKey(question.options, 'options', 'optionId', report);
     question.options.forEach(({ text }, index) => {
       reportLanguages(text, languages, `options[${index}].text`, report);
     });
@@ -76,11 +63,7 @@ function checkEndings(
   languages: readonly Language[],
   report: Report,
 ): void {
-  reportTwice(
-    endings.map(({ endingId }) => endingId),
-    (index) => `endings[${index}].endingId`,
-    report,
-  );
+  reportSameKey(endings, 'endings', 'endingId', report);
   endings.forEach(({ when, title, text }, index) => {
     const [at, isLast] = [`endings[${index}]`, index === endings.length - 1];
     reportLanguages(title, languages, `${at}.title`, report);
@@ -91,15 +74,4 @@ function checkEndings(
     const taker = endings.findIndex((one, place) => place < index && when && one.when && takesAll(one.when, when));
     report(`${at}.when`, taker >= 0 && `is never met: endings[${taker}] takes all of them`);
   });
-}
-
-function reportTwice(ids: readonly string[], pathOf: (index: number) => string, report: Report): void {
-  ids.forEach((id, index) => {
-    const first = ids.indexOf(id);
-    report(pathOf(index), first !== index && `is the same as ${pathOf(first)}`);
-  });
-}
-
-function reportLanguages(texts: Texts, languages: readonly Language[], path: string, report: Report): void {
-  for (const language of languages) report(path, texts[language] === undefined && `has no text in ${language}`);
 }

@@ -1,6 +1,5 @@
 import type { SurveyCondition, SurveyQuestion } from '../survey/survey';
-
-export type Report = (path: string, reason: string | null | false) => void;
+import type { Report } from './report';
 
 /** True if everybody who meets `later` meets `earlier` too. */
 export const takesAll = (earlier: readonly SurveyCondition[], later: readonly SurveyCondition[]): boolean =>

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CivilDate, laterOf } from '../dates';
+import { addDays, addMonths, type CivilDate, laterOf, monthsBetween } from '../dates';
 import type { NoticeRule } from '../markets/market-data';
 
 export type StoredState = 'pending' | 'abandoned' | 'active' | 'pastDue' | 'paused' | 'ending' | 'ended' | 'withdrawn';
@@ -189,16 +189,11 @@ export function rhythmFrom(facts: MembershipFacts, first: CivilDate): Rhythm {
 
 /** Start of the `index`-th period from the next charge on, on the anchor's day of the month. */
 export function chargeOn({ anchor, intervalMonths }: Rhythm, first: CivilDate, index: number): CivilDate {
-  const months = monthsApart(anchor, first);
+  const months = monthsBetween(anchor, first);
   const isOnGrid = addMonths(anchor, months) === first;
   const step = index * intervalMonths;
   // The provider's date counts: if it is off the anchor's day, later periods are counted from it.
   return isOnGrid ? addMonths(anchor, months + step) : addMonths(first, step);
-}
-
-function monthsApart(from: CivilDate, to: CivilDate): number {
-  const [one, other] = [from, to].map((date) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)));
-  return (other ?? 0) - (one ?? 0);
 }
 
 function pauseOptions(facts: MembershipFacts, { pause: { maxMonths } }: MembershipRules): PauseOption[] {

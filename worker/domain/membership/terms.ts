@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CivilDate, laterOf } from '../dates';
+import { addDays, addMonths, type CivilDate, laterOf, monthsBetween } from '../dates';
 import type { NoticeRule } from '../markets/market-data';
 
 /** The periods of a subscription: whole months from an anchor, and its binding. */
@@ -27,11 +27,7 @@ export function periodEnd(rhythm: Rhythm, index: number): CivilDate {
 
 /** The index of the period that contains a day; a day before the start counts as in the first. */
 export function periodIndexAt(rhythm: Rhythm, date: CivilDate): number {
-  const monthsApart =
-    (Number(date.slice(0, 4)) - Number(rhythm.start.slice(0, 4))) * 12 +
-    Number(date.slice(5, 7)) -
-    Number(rhythm.start.slice(5, 7));
-  let index = Math.max(0, Math.floor(monthsApart / rhythm.intervalMonths) + 1);
+  let index = Math.max(0, Math.floor(monthsBetween(rhythm.start, date) / rhythm.intervalMonths) + 1);
   while (index > 0 && periodStart(rhythm, index) > date) index -= 1;
   return index;
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { addMonths, civilDateOf, dayMs, sameTimeOn } from '../../domain/dates';
+import { addMonths, civilDateOf, dayMs, monthsBetween, sameTimeOn } from '../../domain/dates';
 import type { BillingState, OpenInvoice } from '../billing/port';
 import { idOf, methodNameOf } from './stripe-objects';
 
@@ -40,20 +40,14 @@ export function boundaryNear(subscription: Stripe.Subscription, instant: number)
   const months = monthsOf(subscription.items.data[0]?.price.recurring);
   const first = milliseconds(periodEndOf(subscription));
   const anchorDay = civilDateOf(anchor, 'UTC');
+  const since = monthsBetween(anchorDay, civilDateOf(first, 'UTC'));
   let nearest = first;
   for (let count = 1; count <= mostPeriods && nearest < instant - nearMs; count += 1) {
-    const end = sameTimeOn(addMonths(anchorDay, monthsBetween(anchorDay, first) + count * months), anchor, 'UTC');
+    const end = sameTimeOn(addMonths(anchorDay, since + count * months), anchor, 'UTC');
     if (end > first) nearest = end;
   }
   return Math.abs(nearest - instant) <= nearMs ? nearest : instant;
 }
-
-const monthsBetween = (anchorDay: string, to: number): number => {
-  const [one, other] = [anchorDay, civilDateOf(to, 'UTC')].map(
-    (day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)),
-  );
-  return (other ?? 0) - (one ?? 0);
-};
 
 export const latestInvoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | null =>
   typeof invoice === 'object' ? invoice : null;
