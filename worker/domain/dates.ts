@@ -64,9 +64,11 @@ export function epochOf(instant: Instant): number {
   return typeof instant === 'number' ? instant : Date.parse(instant);
 }
 
-/** The stored form of an instant: UTC ISO string with milliseconds. */
-export function toIso(instant: Instant): string {
-  return new Date(epochOf(instant)).toISOString();
+/** The stored form of an instant: UTC ISO string with milliseconds; null stays null. */
+export function toIso(instant: Instant): string;
+export function toIso(instant: Instant | null): string | null;
+export function toIso(instant: Instant | null): string | null {
+  return instant === null ? null : new Date(epochOf(instant)).toISOString();
 }
 
 /** Civil date and minutes since civil midnight at an instant in a zone (wall clock, 0–1439). */

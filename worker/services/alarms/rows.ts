@@ -7,7 +7,6 @@ import type { Statement } from '../database/port';
 export const alarmStatement = (database: Database): Statement => database.prepare('SELECT * FROM alarm LIMIT 100');
 
 const instant = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null);
-const iso = (at: number | null) => (at === null ? null : toIso(at));
 
 /** A row of another version of the code, whose condition this one does not know, is left to that version. */
 export const alarmsOf = (rows: readonly Row[]): readonly AlarmState[] =>
@@ -47,8 +46,8 @@ export function keeping(database: Database, before: AlarmState | null, next: Ala
               flaps = @flaps, told_mail = @toldMail, told_hook = @toldHook, facts_json = @facts, revision = @revision + 1
         WHERE alarm.revision = @revision`,
       {
-        ...{ ...next, seenAt: iso(next.seenAt), openedAt: iso(next.openedAt), wellAt: iso(next.wellAt) },
-        ...{ recoveredAt: iso(next.recoveredAt), facts: JSON.stringify(next.facts) },
+        ...{ ...next, seenAt: toIso(next.seenAt), openedAt: toIso(next.openedAt), wellAt: toIso(next.wellAt) },
+        ...{ recoveredAt: toIso(next.recoveredAt), facts: JSON.stringify(next.facts) },
       },
     ),
     requireChange(database),

@@ -35,6 +35,9 @@ export function dateText(when: string, { formats, market }: MailView): string {
   return formats.date(onCalendar(when, market));
 }
 
+/** Date and time of an instant, as the texts name them. */
+export const momentOf = (at: string, view: MailView) => ({ date: dateText(at, view), time: view.formats.time(at) });
+
 export function onCalendar(when: string, market: Market): string {
   return when.length === 10 ? when : civilDateOf(when, market.timeZone);
 }

@@ -7,7 +7,7 @@ import { type Block, button, facts, joined, link, opening, paragraph } from '../
 import type { Row } from '../layout/rows';
 import { styles } from '../layout/styles';
 import { defineTemplate } from '../template';
-import { dateText } from '../view';
+import { momentOf } from '../view';
 
 const instant = z.iso.datetime();
 const factNames = ['screens', 'owed', 'mails', 'usual', 'unheardCharge', 'differences', 'begun'] as const;
@@ -25,12 +25,11 @@ const schema = z.object({
 
 /** To the chain's operators: something needs them, or needs them no more. The cell may be another than the mail's own. */
 export const template = defineTemplate(schema, (data, view) => {
-  const { say, formats, origin } = view;
+  const { say, origin } = view;
   const { cell, phase, condition, subject, severity, openedAt, at, runbook } = data;
   const what = alarmText(say, condition, subject);
   const title = say(`mail.alarm.${phase}.title`, { market: say(`market.${cell}.name`), what });
-  const when = phase === 'opened' ? openedAt : at;
-  const lead = say(`mail.alarm.${phase}.lead`, { date: dateText(when, view), time: formats.time(when) });
+  const lead = say(`mail.alarm.${phase}.lead`, momentOf(phase === 'opened' ? openedAt : at, view));
   const { minutes = 0 } = data.facts;
   const rows: Row[] = [
     ...(minutes > 0

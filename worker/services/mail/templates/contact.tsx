@@ -4,7 +4,7 @@ import { type ContactData, contactDataSchema } from '../contact-data';
 import { facts, joined, opening, optionalRow, paragraph, quote } from '../layout/blocks';
 import type { Row } from '../layout/rows';
 import { defineTemplate } from '../template';
-import { dateText, type MailView, textIn } from '../view';
+import { momentOf, textIn } from '../view';
 
 /** A message of the contact form: for the seller, and as a copy for the writer. */
 export const template = defineTemplate(contactDataSchema, (contact, view) => {
@@ -34,18 +34,16 @@ export const template = defineTemplate(contactDataSchema, (contact, view) => {
     ...joined(
       opening(words.title, words.lead),
       quote(message),
-      facts(contactRows(contact, topic, view)),
+      facts(contactRows(contact, topic)),
       ...words.after.map(paragraph),
     ),
   };
 
-  function contactRows(data: ContactData, topicName: string, { formats }: MailView): Row[] {
-    const at = { date: dateText(data.receivedAt, view), time: formats.time(data.receivedAt) };
-    const { writtenIn, links, memberships } = data;
+  function contactRows({ receivedAt, writtenIn, links, memberships }: ContactData, topicName: string): Row[] {
     return [
       { term: say('mail.contact.reference'), value: reference, strong: true },
       { term: say('mail.contact.topic'), value: topicName },
-      { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', at) },
+      { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', momentOf(receivedAt, view)) },
       { term: say('mail.row.name'), value: name },
       { term: say('mail.row.email'), value: email },
       ...optionalRow(say('mail.contact.language'), writtenIn && languageData[writtenIn].ownName),

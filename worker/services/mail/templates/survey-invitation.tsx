@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant, line, text } from '../clean';
 import { button, joined, opening, paragraph } from '../layout/blocks';
 import { defineTemplate } from '../template';
-import { dateText } from '../view';
+import { momentOf } from '../view';
 
 const dataSchema = z.object({
   url: text,
@@ -15,9 +15,9 @@ const dataSchema = z.object({
 
 /** Who asks and why, how long it takes and until when; one button, and an unsubscribe link. */
 export const template = defineTemplate(dataSchema, ({ url, title, minutes, closesAt, optOutUrl }, view) => {
-  const { say, formats } = view;
+  const { say } = view;
   const time = say('mail.survey.minutes', { count: minutes });
-  const until = closesAt && say('mail.survey.until', { date: dateText(closesAt, view), time: formats.time(closesAt) });
+  const until = closesAt && say('mail.survey.until', momentOf(closesAt, view));
   const effort = [time, until].filter(Boolean).join(' ');
   return {
     subject: title,

@@ -63,7 +63,7 @@ export function createDisputes(parts: RefundParts): Disputes {
           WHERE excluded.asked_at >= dispute.asked_at AND dispute.state IS @before`,
         {
           ...{ dispute, paymentId, subscriptionId, market, amountMinor, currency, reason },
-          ...{ state, before, dueBy: fact.dueAt === null ? null : toIso(fact.dueAt), openedAt: toIso(fact.openedAt) },
+          ...{ state, before, dueBy: toIso(fact.dueAt), openedAt: toIso(fact.openedAt) },
           ...{ closedAt, askedAt, movedAt: toIso(now()) },
         },
       ),

@@ -1,9 +1,10 @@
+import { toIso } from '../../../domain/dates';
 import { isLive } from '../../../domain/membership/membership';
 import { requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { InvoiceFact } from '../../payment/port';
 import { type AwaitedInvoice, askAgainMs, askForDraftMs } from '../port';
-import { type Found, iso, type Parts } from '../record/found';
+import type { Found, Parts } from '../record/found';
 import { awaitInvoice } from '../record/subscription-writes';
 import { isNotOwed } from './paid-invoice';
 
@@ -18,11 +19,11 @@ export function awaitedStatements({ database, now }: Parts, found: Found, invoic
   if (!isLive(subscription.state) || isNotOwed(found, invoice)) return null;
   // The charge was tried already, so this state is older than the recorded one.
   if (recorded && !isProcessing) return null;
-  const periodEndsAt = invoice.reason === 'change' || invoice.periodEndsAt === null ? null : iso(invoice.periodEndsAt);
+  const periodEndsAt = invoice.reason === 'change' ? null : toIso(invoice.periodEndsAt);
   const awaited: AwaitedInvoice = {
     invoice: invoice.invoice,
     amountMinor: invoice.amountMinor,
-    since: iso(invoice.at),
+    since: toIso(invoice.at),
     periodEndsAt,
     isProcessing,
   };
@@ -33,7 +34,7 @@ export function awaitedStatements({ database, now }: Parts, found: Found, invoic
     awaitInvoice(database, {
       ...{ subscriptionId: subscription.subscriptionId, version: subscription.version, invoice: awaited.invoice },
       ...{ awaitedJson: JSON.stringify(awaited), nextChargeAt: invoice.reason === 'renewal' ? periodEndsAt : null },
-      ...{ at: iso(now()), askAfter: iso(now() + (isProcessing ? askAgainMs : askForDraftMs)) },
+      ...{ at: toIso(now()), askAfter: toIso(now() + (isProcessing ? askAgainMs : askForDraftMs)) },
     }),
     requireChange(database),
   ];

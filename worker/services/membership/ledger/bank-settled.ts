@@ -1,6 +1,7 @@
+import { toIso } from '../../../domain/dates';
 import type { MarketId } from '../../../domain/markets/market';
 import { type Row, requireChange } from '../../database/database';
-import { iso, type Parts } from '../record/found';
+import type { Parts } from '../record/found';
 import { movementStatements } from './movement-writes';
 import { returnAgain, settleReturnedRefund } from './payment-writes';
 import { refunded } from './refundable';
@@ -49,7 +50,7 @@ export async function settleByBank({ database, now }: Omit<Parts, 'outbox'>, cha
     const moved =
       sumMinor === owed
         ? settleReturnedRefund(database, 'succeeded', `otherwise ${refundId}`, refundId, before)
-        : returnAgain(database, `returned ${refundId} ${row.steps}`, iso(at), refundId, before);
+        : returnAgain(database, `returned ${refundId} ${row.steps}`, toIso(at), refundId, before);
     return [moved, requireChange(database), ...movements];
   });
   if (statements.length > 0) await database.write(statements);

@@ -1,4 +1,4 @@
-import { addDays, civilDateOf } from '../../../domain/dates';
+import { addDays, civilDateOf, toIso } from '../../../domain/dates';
 import { givenUpOn } from '../../../domain/money/dunning';
 import { vatPartOf } from '../../../domain/money/money';
 import { auditOfProvider } from '../../audit/audit-writes';
@@ -6,7 +6,7 @@ import { requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { InvoiceFact } from '../../payment/port';
 import { askAgainMs, type UnpaidInvoice } from '../port';
-import { type Found, iso, mailTo, type Parts } from '../record/found';
+import { type Found, mailTo, type Parts } from '../record/found';
 import { markPastDue, waiveInvoice } from '../record/subscription-writes';
 import { isNotOwed } from './paid-invoice';
 import { recordFailedCharge } from './payment-writes';
@@ -26,17 +26,17 @@ export async function failedStatements(parts: Parts, found: Found, invoice: Invo
   const isOpen = openInvoice?.invoice === invoice.invoice;
   // The invoice was waived in the ledger or replaced by a newer one: another failed attempt changes nothing.
   if (recorded && !isOpen && subscription.awaitedInvoice?.invoice !== invoice.invoice) return null;
-  const at = iso(now());
-  const since = iso(invoice.at);
+  const at = toIso(now());
+  const since = toIso(invoice.at);
   const unpaid: UnpaidInvoice = {
     invoice: invoice.invoice,
     amountMinor: invoice.amountMinor,
     since: isOpen ? openInvoice.since : since,
-    nextTryAt: invoice.nextTryAt === null ? null : iso(invoice.nextTryAt),
+    nextTryAt: toIso(invoice.nextTryAt),
     ...(invoice.asksOwner ? { asksOwner: true } : {}),
   };
   const hasNewer = !isOpen && openInvoice !== null && openInvoice.since > since;
-  const nextChargeAt = invoice.reason === 'renewal' && invoice.periodEndsAt !== null ? iso(invoice.periodEndsAt) : null;
+  const nextChargeAt = invoice.reason === 'renewal' ? toIso(invoice.periodEndsAt) : null;
   const failedOn = civilDateOf(invoice.at, market.timeZone);
   const mail = mailTo(found, 'payment-failed', {
     amountMinor: invoice.amountMinor,
@@ -56,8 +56,8 @@ export async function failedStatements(parts: Parts, found: Found, invoice: Invo
       vatMinor: vatPartOf(invoice.amountMinor, market.vatRateBasisPoints),
       currency: invoice.currency,
       method: subscription.paymentMethod,
-      periodStart: invoice.periodStartsAt === null ? null : iso(invoice.periodStartsAt),
-      periodEndsAt: invoice.periodEndsAt === null ? null : iso(invoice.periodEndsAt),
+      periodStart: toIso(invoice.periodStartsAt),
+      periodEndsAt: toIso(invoice.periodEndsAt),
       at: since,
       failedAt: at,
       productNameJson: JSON.stringify(subscription.snapshot.productName),
@@ -65,7 +65,7 @@ export async function failedStatements(parts: Parts, found: Found, invoice: Invo
     requireChange(database),
     markPastDue(database, {
       ...{ subscriptionId: subscription.subscriptionId, version: subscription.version, invoice: invoice.invoice, at },
-      ...{ unpaidJson: hasNewer ? null : JSON.stringify(unpaid), nextChargeAt, askAfter: iso(now() + askAgainMs) },
+      ...{ unpaidJson: hasNewer ? null : JSON.stringify(unpaid), nextChargeAt, askAfter: toIso(now() + askAgainMs) },
     }),
     requireChange(database),
     await parts.outbox.enqueue({ message: mail, dedupe: `payment-failed:${invoice.invoice}` }),
@@ -95,7 +95,7 @@ export async function closedStatements(
   const isGift =
     (subscription.state === 'pastDue' || isAwaited) && invoice.reason === 'renewal' && invoice.periodEndsAt !== null;
   const paidThrough = isGift ? addDays(civilDateOf(invoice.periodEndsAt ?? 0, market.timeZone), -1) : null;
-  const at = iso(now());
+  const at = toIso(now());
   return [
     waiveInvoice(database, at, paidThrough, subscription.subscriptionId, subscription.version, invoice.invoice),
     requireChange(database),

@@ -1,4 +1,4 @@
-import { addDays, civilDateOf } from '../../../domain/dates';
+import { addDays, civilDateOf, toIso } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import { Conflict, isUniqueViolation } from '../../../failures';
 import { auditOfProvider } from '../../audit/audit-writes';
@@ -9,7 +9,7 @@ import type { CheckoutState } from '../../payment/port';
 import { type AwaitedInvoice, askAgainMs, type MemberContact, type Settlement, type SubscriptionRecord } from '../port';
 import { takeUseAgain } from '../record/abandon';
 import { applyEntered } from '../record/entered';
-import { find, iso, type Parts } from '../record/found';
+import { find, type Parts } from '../record/found';
 import { activate } from '../record/subscription-writes';
 import { chargeStatements } from './charge';
 import { refundDuplicate } from './refund-duplicate';
@@ -26,9 +26,9 @@ export async function markPaid(
   checkout: CheckoutState,
 ): Promise<Settlement> {
   const market = markets[subscription.market];
-  const at = iso(now());
+  const at = toIso(now());
   const paymentId = crypto.randomUUID();
-  const nextChargeAt = checkout.periodEndsAt === null ? null : iso(checkout.periodEndsAt);
+  const nextChargeAt = toIso(checkout.periodEndsAt);
   const isPaid = checkout.isPaid;
   const boughtThrough =
     checkout.periodEndsAt === null ? null : addDays(civilDateOf(checkout.periodEndsAt, market.timeZone), -1);
@@ -46,7 +46,7 @@ export async function markPaid(
         ...{ checkout: checkout.checkout, providerCustomer: checkout.customer },
         ...{ providerSubscription: checkout.subscription, method: checkout.method },
         awaitedJson: isPaid ? null : JSON.stringify(awaitedOf(checkout, at)),
-        askAfter: iso(now() + askAgainMs),
+        askAfter: toIso(now() + askAgainMs),
       }),
       requireChange(database),
       ...applyEntered(database, subscription.subscriptionId, at),
@@ -103,7 +103,7 @@ function awaitedOf(checkout: CheckoutState, at: string): AwaitedInvoice {
     invoice: charge ?? checkout.checkout,
     amountMinor,
     since: at,
-    periodEndsAt: periodEndsAt === null ? null : iso(periodEndsAt),
+    periodEndsAt: toIso(periodEndsAt),
     isProcessing: true,
   };
 }

@@ -1,10 +1,10 @@
-import { dayMs } from '../../../domain/dates';
+import { dayMs, toIso } from '../../../domain/dates';
 import { archiveCutoff } from '../../../domain/markets/archive-age';
 import { isLive } from '../../../domain/membership/membership';
 import { Conflict, isUniqueViolation, Unavailable } from '../../../failures';
 import type { Statement } from '../../database/port';
 import type { InvoiceFact } from '../../payment/port';
-import { type Found, find, iso, type Parts, type PaymentParts } from '../record/found';
+import { type Found, find, type Parts, type PaymentParts } from '../record/found';
 import { awaitedStatements } from './awaited-invoice';
 import { closedStatements, failedStatements } from './failed-invoice';
 import { paidStatements } from './paid-invoice';
@@ -47,7 +47,7 @@ export async function recordInvoice(parts: PaymentParts, invoice: InvoiceFact): 
 
 /** A month's slack, since what is archived goes by when it was recorded. */
 const isOld = ({ market }: Found, { at }: InvoiceFact, now: number) =>
-  iso(at) < archiveCutoff(market, now + 31 * dayMs);
+  toIso(at) < archiveCutoff(market, now + 31 * dayMs);
 
 /**
  * True for a first invoice that still has to be recorded: its payment was processing when the membership began, and may

@@ -1,11 +1,11 @@
-import { addDays, civilDateOf, laterOf } from '../../../domain/dates';
+import { addDays, civilDateOf, laterOf, toIso } from '../../../domain/dates';
 import { bindingEndOf } from '../../../domain/membership/terms';
 import { auditOfProvider } from '../../audit/audit-writes';
 import { requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { InvoiceFact } from '../../payment/port';
 import type { NextProduct, SubscriptionSnapshot } from '../port';
-import { type Found, iso, mailTo, type Parts } from '../record/found';
+import { type Found, mailTo, type Parts } from '../record/found';
 import { soldProductOf } from '../record/sold-product';
 import { closeNotOwed, recordPaidInvoice } from '../record/subscription-writes';
 import { chargeStatements } from './charge';
@@ -19,7 +19,7 @@ import { refundStatements } from './refund';
 export async function paidStatements(parts: Parts, found: Found, invoice: InvoiceFact): Promise<Statement[] | null> {
   const { database, now } = parts;
   const { subscription } = found;
-  const at = iso(now());
+  const at = toIso(now());
   const paymentId = found.recorded?.paymentId ?? crypto.randomUUID();
   const next = takesOver(found, invoice);
   const snapshot = next ? { ...subscription.snapshot, ...soldProductOf(next), discount: null } : subscription.snapshot;
@@ -59,9 +59,9 @@ export async function paidStatements(parts: Parts, found: Found, invoice: Invoic
       amountMinor: invoice.amountMinor,
       carriedMinor: Math.max(0, -invoice.carriedMinor),
       method: methodOf(found, invoice),
-      at: iso(invoice.at),
-      accessFrom: invoice.periodStartsAt === null ? null : iso(invoice.periodStartsAt),
-      nextChargeAt: invoice.periodEndsAt === null ? null : iso(invoice.periodEndsAt),
+      at: toIso(invoice.at),
+      accessFrom: toIso(invoice.periodStartsAt),
+      nextChargeAt: toIso(invoice.periodEndsAt),
     },
     snapshot,
   );
@@ -118,10 +118,10 @@ function invoiceStatements(
       outsideMinor,
       currency,
       method: methodOf(found, invoice),
-      periodStart: periodStartsAt === null ? null : iso(periodStartsAt),
-      periodEndsAt: periodEndsAt === null ? null : iso(periodEndsAt),
+      periodStart: toIso(periodStartsAt),
+      periodEndsAt: toIso(periodEndsAt),
       productName,
-      at: iso(invoice.at),
+      at: toIso(invoice.at),
       movedAt: invoice.at,
       recordedAt: at,
       isInvoice: true,
@@ -148,7 +148,7 @@ function rowStatements(
     recordPaidInvoice(database, {
       ...{ subscriptionId: subscription.subscriptionId, version: subscription.version, at },
       ...{ invoice: invoice.invoice, paidThrough, bindingEndsOn, productId: next?.productId ?? null },
-      nextChargeAt: endsAt === null ? null : iso(endsAt),
+      nextChargeAt: toIso(endsAt),
       snapshotJson: JSON.stringify(snapshot),
       // In a market where notice ends with a period, paying for a period gives access to its end.
       endsWithPeriod: market.notice.kind === 'periodEnd' ? 1 : 0,

@@ -1,3 +1,4 @@
+import { toIso } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import { Conflict, isUniqueViolation } from '../../../failures';
 import { auditOfProvider } from '../../audit/audit-writes';
@@ -5,7 +6,7 @@ import { type Database, requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { ProviderRefund } from '../../payment/port';
 import type { RefundShare, SubscriptionRecord } from '../port';
-import { type Found, find, iso, mailTo, nextNumber, type Parts, type PaymentParts, seriesOf } from '../record/found';
+import { type Found, find, mailTo, nextNumber, type Parts, type PaymentParts, seriesOf } from '../record/found';
 import { outsideMark } from '../record/rows';
 import { settleByBank } from './bank-settled';
 import { type OfSubscription, vatOf } from './charge';
@@ -156,7 +157,7 @@ async function recordRefund(parts: Parts, reference: string, refund: ProviderRef
   const found = await find(database, String(charge.subscription_id));
   if (!found) return;
   const { subscriptionId } = found.subscription;
-  const at = iso(now());
+  const at = toIso(now());
   const row = known[0] ?? waiting[0];
   const refundId = row ? String(row.payment_id) : crypto.randomUUID();
   const recorded = row
@@ -179,7 +180,7 @@ async function recordRefund(parts: Parts, reference: string, refund: ProviderRef
           state: refund.status,
           amountMinor: refund.amountMinor,
           currency: String(charge.currency),
-          at: iso(refund.at),
+          at: toIso(refund.at),
         }),
         auditOfProvider(database, 'payment.refundedAtProvider', subscriptionId, at, {
           refund: refund.refund,
@@ -210,7 +211,7 @@ async function failureStatements(
   { refund, amountMinor }: ProviderRefund,
 ): Promise<Statement[]> {
   const { paymentMethod: method, subscriptionId } = found.subscription;
-  const at = iso(now());
+  const at = toIso(now());
   return [
     // A closed account has no e-mail address.
     ...(found.member.isClosed

@@ -54,8 +54,6 @@ export async function find(database: Database, subscriptionId: string, reference
   };
 }
 
-export const iso = (ms: number) => new Date(ms).toISOString();
-
 /**
  * Takes the next number of a receipt series (market and year). Without gaps, because it is in the payment's own batch.
  */

@@ -128,7 +128,7 @@ export function createReceiving(parts: Parts): Withdrawals['receiving'] {
       ...{ market, mailbox, contract, sameSince: toIso(now() - dayMs), outcome, waitsFor, withdrawalId },
       ...{ language, name, emailKey: emailKeyOf(email), text: words, at: receivedAt, refundMinor },
       subscriptionId: found?.subscription.subscriptionId ?? null,
-      acknowledgedAt: acknowledgeAt === null ? null : toIso(acknowledgeAt),
+      acknowledgedAt: toIso(acknowledgeAt),
       tokenHash: isAsked ? tokenHash : null,
       tokenEndsAt: isAsked ? endsAt : null,
     });

@@ -2,15 +2,15 @@ import { paths } from '../../../../paths';
 import { button, joined, opening, paragraph, tile } from '../../layout/blocks';
 import { activationCodeDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
-import { dateText } from '../../view';
+import { momentOf } from '../../view';
 
 /**
  * Ten characters and a link to the page where they are typed; the link does not contain the code, so opening it does
  * nothing.
  */
 export const template = defineTemplate(activationCodeDataSchema, ({ firstName, code, expiresAt }, view) => {
-  const { say, formats, company, origin } = view;
-  const when = { date: dateText(expiresAt, view), time: formats.time(expiresAt) };
+  const { say, company, origin } = view;
+  const when = momentOf(expiresAt, view);
   const href = origin + paths.login.href({ step: 'activation' });
   return {
     subject: say('mail.activation.subject', { code, company }),

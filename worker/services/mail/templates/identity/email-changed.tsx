@@ -1,16 +1,16 @@
 import { button, facts, joined, opening, optionalRow, paragraph, written } from '../../layout/blocks';
 import { emailChangedDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
-import { dateText } from '../../view';
+import { momentOf } from '../../view';
 import { wayBack } from './security-notice';
 
 /** Sent to both addresses, so that the owner of the old one notices a takeover. */
 export const template = defineTemplate(
   emailChangedDataSchema,
   ({ firstName, newEmail, changedAt, toOld, undo }, view) => {
-    const { say, formats, company } = view;
+    const { say, company } = view;
     const { mail } = view.market.seller;
-    const at = { date: dateText(changedAt, view), time: formats.time(changedAt) };
+    const at = momentOf(changedAt, view);
     return {
       subject: say('mail.emailChanged.subject', { company, date: at.date }),
       preview: say('mail.emailChanged.preview', at),

@@ -1,14 +1,14 @@
 import { button, facts, joined, opening, paragraph, written } from '../../layout/blocks';
 import { securityNoticeSchema } from '../../security-data';
 import { defineTemplate } from '../../template';
-import { dateText, type MailView } from '../../view';
+import { type MailView, momentOf } from '../../view';
 
 /** A change that could take over an account, and the undo link. */
 export const template = defineTemplate(securityNoticeSchema, (notice, view) => {
   const { firstName, event, at, device, names, changed, undo } = notice;
-  const { say, formats, company } = view;
+  const { say, company } = view;
   const { mail } = view.market.seller;
-  const when = { date: dateText(at, view), time: formats.time(at) };
+  const when = momentOf(at, view);
   const what =
     event === 'detailsChanged'
       ? changed.length > 1
@@ -38,7 +38,4 @@ export const template = defineTemplate(securityNoticeSchema, (notice, view) => {
 });
 
 /** What the undo link does, and until when it is valid. */
-export function wayBack(until: string, view: MailView): string {
-  const { say, formats } = view;
-  return say('mail.security.link', { date: dateText(until, view), time: formats.time(until) });
-}
+export const wayBack = (until: string, view: MailView): string => view.say('mail.security.link', momentOf(until, view));

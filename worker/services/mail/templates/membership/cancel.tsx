@@ -3,7 +3,7 @@ import { button, facts, joined, opening, paragraph, written } from '../../layout
 import { type CancelData, cancelDataSchema } from '../../membership-data';
 import { membershipRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
-import { accountLink, dateText, type MailView, wayTo } from '../../view';
+import { accountLink, type MailView, momentOf, wayTo } from '../../view';
 
 /** Receipt of a cancellation: when it was received, the last day, the last charge, and until when it can be undone. */
 export const template = defineTemplate(cancelDataSchema, (ending, view) => {
@@ -25,10 +25,7 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
         },
         {
           term: say('mail.row.receivedAt'),
-          value: say('mail.row.dateAndTime', {
-            date: dateText(ending.receivedAt, view),
-            time: formats.time(ending.receivedAt),
-          }),
+          value: say('mail.row.dateAndTime', momentOf(ending.receivedAt, view)),
         },
       ]),
       paragraph(chargesText(ending, view)),

@@ -2,13 +2,13 @@ import { button, facts, joined, opening, optionalRow, quote, written } from '../
 import { operatorNoticeSchema } from '../../membership-data';
 import { membershipRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
-import { dateText, wayTo } from '../../view';
+import { momentOf, wayTo } from '../../view';
 
 /** What was done for a member by the back office: an address changed, a membership ended, a note written. */
 export const template = defineTemplate(operatorNoticeSchema, (notice, view) => {
   const { firstName, event, at, text } = notice;
-  const { say, formats, company, market } = view;
-  const when = { date: dateText(at, view), time: formats.time(at) };
+  const { say, company, market } = view;
+  const when = momentOf(at, view);
   const words = { firstName, company };
   return {
     subject: say(`mail.operatorNotice.${event}.subject`, words),

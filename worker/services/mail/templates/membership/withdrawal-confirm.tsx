@@ -2,18 +2,17 @@ import { paths } from '../../../../paths';
 import { button, facts, joined, opening, paragraph, written } from '../../layout/blocks';
 import { withdrawalConfirmDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
-import { dateText } from '../../view';
+import { dateText, momentOf } from '../../view';
 
 /**
  * To a membership's own address: somebody stated its withdrawal without logging in, and only this mailbox can confirm
  * it. No text of the sender is included.
  */
 export const template = defineTemplate(withdrawalConfirmDataSchema, (stated, view) => {
-  const { say, formats, market, origin } = view;
+  const { say, market, origin } = view;
   const { receivedAt, token, endsAt } = stated;
-  const date = dateText(receivedAt, view);
-  const time = formats.time(receivedAt);
-  const words = { date, time, until: dateText(endsAt, view), company: view.company, mail: market.seller.mail };
+  const received = momentOf(receivedAt, view);
+  const words = { ...received, until: dateText(endsAt, view), company: view.company, mail: market.seller.mail };
   return {
     subject: say('mail.withdrawalConfirm.subject', words),
     preview: say('mail.withdrawalConfirm.lead', words),
@@ -21,7 +20,7 @@ export const template = defineTemplate(withdrawalConfirmDataSchema, (stated, vie
     ...joined(
       opening(say('mail.withdrawalConfirm.title'), say('mail.withdrawalConfirm.lead', words)),
       facts([
-        { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', { date, time }), strong: true },
+        { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', received), strong: true },
         { term: say('mail.row.contract'), value: stated.contract },
       ]),
       paragraph(say('mail.withdrawalConfirm.counts', words)),

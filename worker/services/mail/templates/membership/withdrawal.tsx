@@ -2,24 +2,23 @@ import { facts, joined, opening, optionalRow, paragraph, quote, written } from '
 import type { Row } from '../../layout/rows';
 import { type WithdrawalData, withdrawalDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
-import { dateText, type MailView } from '../../view';
+import { type MailView, momentOf } from '../../view';
 
 /** Acknowledgement of a withdrawal on a durable medium: its content, the date and the time (Consumer Rights Directive art. 11a(4)). */
 export const template = defineTemplate(withdrawalDataSchema, (withdrawal, view) => {
   const { say, formats, market } = view;
   const { outcome, refundMinor, lastDay, receivedAt } = withdrawal;
-  const date = dateText(receivedAt, view);
-  const time = formats.time(receivedAt);
+  const received = momentOf(receivedAt, view);
   const { seller } = market;
   const words = { mail: seller.mail, phone: seller.phone, company: view.company };
   const isDone = outcome === 'done';
   const over = isDone && lastDay && say('mail.withdrawal.over', { date: formats.date(lastDay) });
   return {
-    subject: say('mail.withdrawal.subject', { date, time }),
+    subject: say('mail.withdrawal.subject', received),
     preview: say(`mail.withdrawal.${outcome}`, words),
     why: 'withdrawal',
     ...joined(
-      opening(say('mail.withdrawal.title'), say('mail.withdrawal.lead', { date, time })),
+      opening(say('mail.withdrawal.title'), say('mail.withdrawal.lead', received)),
       quote([withdrawal.statement]),
       facts(withdrawalRows(withdrawal, view)),
       paragraph([say(`mail.withdrawal.${outcome}`, words), over].filter(Boolean).join(' ')),
@@ -33,7 +32,7 @@ function withdrawalRows(withdrawal: WithdrawalData, view: MailView): Row[] {
   const { say, formats } = view;
   const { refundMinor, outcome, receivedAt } = withdrawal;
   const isRefunded = outcome === 'done' && refundMinor > 0;
-  const received = { date: dateText(receivedAt, view), time: formats.time(receivedAt) };
+  const received = momentOf(receivedAt, view);
   return [
     { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', received) },
     { term: say('mail.row.name'), value: withdrawal.name },

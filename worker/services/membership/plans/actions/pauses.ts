@@ -81,7 +81,7 @@ export function withoutPause(ground: Ground): Pick<Plan, 'set' | 'level'> {
   const at = nextChargeAt === null ? null : sameTimeOn(pause.from, nextChargeAt, market.timeZone);
   return {
     set: {
-      next_charge_at: at === null ? null : toIso(at),
+      next_charge_at: toIso(at),
       binding_ends_on: pause.bindingBefore,
       ...movedProduct(subscription, pause.from),
     },
