@@ -8,7 +8,6 @@ import { isWritten } from '../../failures';
 import type { CellParts } from '../cell-parts';
 import type { Codes } from '../codes/port';
 import { requireChange } from '../database/database';
-import { fieldsOf } from '../database/fields';
 import type { Statement } from '../database/port';
 import type { Want } from '../limits/port';
 import { consumeCode, consumeCodesOf, countTry, insertMailedCode } from './activation-code-writes';
@@ -52,16 +51,14 @@ export function createActivationCodes({ database, outbox, limits, codes, pepper,
   return {
     make,
 
-    async ownerOf({ market, email, number }) {
-      const row = await database.row(
+    ownerOf: ({ market, email, number }) =>
+      database.one<ActivationOwner>(
         `SELECT m.member_id, m.first_name, m.email FROM member m JOIN subscription s ON s.member_id = m.member_id
           WHERE m.market = ? AND m.email_key = ? AND m.closed_at IS NULL AND s.number = ?`,
         market,
         emailKeyOf(email),
         number,
-      );
-      return row ? fieldsOf<ActivationOwner>(row) : null;
-    },
+      ),
 
     async request({ market, language, email, network, sessionHash, owner, statements }) {
       const { code, codeId, codeMac, expiresAt } = await make('mail');

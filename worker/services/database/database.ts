@@ -1,6 +1,7 @@
 import { Conflict, Unavailable } from '../../failures';
 import { wait, withDeadline } from '../within';
 import { counted } from './cost';
+import { fieldsOf } from './fields';
 import type { Bindable, Question, Row, Statement } from './port';
 
 export type { Bindable, Row } from './port';
@@ -13,6 +14,10 @@ export interface Database {
   rows(sql: string, ...values: Bindable[]): Promise<Row[]>;
   /** The first row that it finds. */
   row(sql: string, ...values: Bindable[]): Promise<Row | undefined>;
+  /** What it finds as objects of code, whose names are the columns' (`fieldsOf`). */
+  all<Fields extends object>(sql: string, ...values: Bindable[]): Promise<Fields[]>;
+  /** The first of them; null if it finds none. */
+  one<Fields extends object>(sql: string, ...values: Bindable[]): Promise<Fields | null>;
   /** True if it finds a row. */
   exists(sql: string, ...values: Bindable[]): Promise<boolean>;
   /** A question of one SELECT, with its values and what its rows say. */
@@ -112,6 +117,10 @@ export function createDatabase(
     prepare: (sql, ...values) => d1.prepare(sql).bind(...values),
     rows: async (sql, ...values) => (await database.read([database.prepare(sql, ...values)]))[0] ?? [],
     row: async (sql, ...values) => (await database.rows(sql, ...values))[0],
+    all: async <Fields extends object>(sql: string, ...values: Bindable[]) =>
+      (await database.rows(sql, ...values)).map(fieldsOf<Fields>),
+    one: async <Fields extends object>(sql: string, ...values: Bindable[]) =>
+      (await database.all<Fields>(sql, ...values))[0] ?? null,
     exists: async (sql, ...values) => (await database.rows(sql, ...values)).length > 0,
     question: (sql, values, answer) => ({
       statements: [database.prepare(sql, ...values)],

@@ -3,7 +3,6 @@ import type { MarketId } from '../../domain/markets/market';
 import type { SubscriptionSnapshot } from '../membership/port';
 import type { MailTemplate, OutboxMessage } from '../outbox/port';
 import type { Database } from './database';
-import { fieldsOf } from './fields';
 
 /** What every mail about a membership says of it and of its member. */
 export interface Told {
@@ -24,12 +23,11 @@ export async function toldOf(
   database: Database,
   subscriptionId: string,
 ): Promise<(Told & { memberId: string }) | null> {
-  const row = await database.row(
+  return database.one<Told & { memberId: string }>(
     `SELECT m.member_id, ${toldColumns} FROM subscription s JOIN member m ON m.member_id = s.member_id
       WHERE s.subscription_id = ? AND m.closed_at IS NULL`,
     subscriptionId,
   );
-  return row ? fieldsOf<Told & { memberId: string }>(row) : null;
 }
 
 /** A mail about a membership, in the member's present language. */

@@ -6,7 +6,6 @@ import { lettersDrawn, lettersMistyped, lettersTimes, makeLetters } from '../../
 import { untilFree } from '../../failures';
 import type { CellParts } from '../cell-parts';
 import type { Database } from '../database/database';
-import { fieldsOf } from '../database/fields';
 import type { ScreenLetters } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'limits' | 'now'>;
@@ -60,13 +59,12 @@ export function createLetters({ database, limits, now }: Parts) {
 
     async lettersOf(token) {
       if (token.length > 100) return null;
-      const row = await database.row(
+      return database.one<{ letters: string; expiresAt: string; isTyped: boolean }>(
         `SELECT letters, expires_at, device_id IS NOT NULL AS is_typed FROM screen_letters
           WHERE token_hash = ? AND (expires_at > ? OR device_id IS NOT NULL)`,
         await sha256(token),
         toIso(now()),
       );
-      return row ? fieldsOf<{ letters: string; expiresAt: string; isTyped: boolean }>(row) : null;
     },
 
     async screenShowing(letters, operator) {

@@ -51,13 +51,12 @@ export function createDevices({ database, limits, version, now, later }: Parts):
     },
 
     async invited(token) {
-      const row = await database.row(
+      return database.one<Device>(
         `SELECT ${identity} FROM device
           WHERE pairing_hash = ? AND paired_at IS NULL AND revoked_at IS NULL AND pairing_expires_at > ?`,
         await sha256(token),
         toIso(now()),
       );
-      return row ? fieldsOf<Device>(row) : null;
     },
 
     async pair(token) {
@@ -88,14 +87,12 @@ export function createDevices({ database, limits, version, now, later }: Parts):
       return device;
     },
 
-    async list(reach) {
-      const rows = await database.rows(
+    list: (reach) =>
+      database.all<DeviceRow>(
         `SELECT ${identity}, created_at, paired_at, last_seen_at, last_check_at, version, revoked_at FROM device
           WHERE ?1 IS NULL OR ${withinReach('device', '?1')} ORDER BY created_at DESC LIMIT 1000`,
         reach ? JSON.stringify(reach) : null,
-      );
-      return rows.map(fieldsOf<DeviceRow>);
-    },
+      ),
 
     async revoke(deviceId, by) {
       const [revoked] = await database.write([revoking(deviceId), trace('device.revoked', deviceId, by)]);

@@ -83,19 +83,17 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
       return row.is_valid === 1 ? ok(fieldsOf<ManualCheck>(row)) : fail('expired');
     },
 
-    async ofShortCode(market, shortCode) {
-      const row = await database.row(
+    ofShortCode: (market, shortCode) =>
+      database.one<ManualCheck>(
         `SELECT ${columns} FROM manual_check
           WHERE short_code = ? AND market = ? AND answered_at IS NULL AND expires_at > ? AND ${isAsked}`,
         shortCode,
         market,
         toIso(now()),
-      );
-      return row ? fieldsOf<ManualCheck>(row) : null;
-    },
+      ),
 
-    async answeredSince(studioId, since) {
-      const rows = await database.rows(
+    answeredSince: (studioId, since) =>
+      database.all<{ answeredAt: string; result: 'yes' | 'no' }>(
         // Of who looked, not of where it was asked for; what was answered since then expires later.
         `SELECT c.answered_at, c.result
            FROM manual_check c INDEXED BY manual_check_by_expiry
@@ -103,9 +101,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
           WHERE c.expires_at > ?1 AND c.answered_at >= ?1 AND s.studio_id = ?2 ORDER BY c.answered_at DESC LIMIT ${maximumShown}`,
         since,
         studioId,
-      );
-      return rows.map(fieldsOf<{ answeredAt: string; result: 'yes' | 'no' }>);
-    },
+      ),
 
     async answer(id, { result, documentType, staffId, policyVersion, legalBasis }) {
       const ageCheckId = crypto.randomUUID();

@@ -2,7 +2,6 @@ import { toIso } from '../../domain/dates';
 import type { Result } from '../../domain/result';
 import type { CellParts } from '../cell-parts';
 import type { Row } from '../database/database';
-import { fieldsOf } from '../database/fields';
 import type { MailAttempt, MailFault, SenderName } from '../mail/port';
 import { wait } from '../within';
 import { afterFailure, whileUnknown } from './backoff';
@@ -265,19 +264,11 @@ export function createOutbox(parts: Parts): Outbox {
 
     async list(filter) {
       const where = { due: 'next_at IS NOT NULL', dead: 'dead_at IS NOT NULL', all: '1' }[filter];
-      const rows = await database.rows(
-        `SELECT ${listed} FROM outbox WHERE ${where} ORDER BY created_at DESC LIMIT 200`,
-      );
-      return rows.map(fieldsOf<OutboxRow>);
+      return database.all<OutboxRow>(`SELECT ${listed} FROM outbox WHERE ${where} ORDER BY created_at DESC LIMIT 200`);
     },
 
-    async findDead(outboxId) {
-      const row = await database.row(
-        `SELECT ${listed} FROM outbox WHERE outbox_id = ? AND dead_at IS NOT NULL`,
-        outboxId,
-      );
-      return row ? fieldsOf<OutboxRow>(row) : null;
-    },
+    findDead: (outboxId) =>
+      database.one<OutboxRow>(`SELECT ${listed} FROM outbox WHERE outbox_id = ? AND dead_at IS NOT NULL`, outboxId),
 
     async countDead() {
       const row = await database.row(

@@ -1,7 +1,6 @@
 import type { MarketId } from '../../domain/markets/market';
 import { stepsReached } from '../../domain/signup/signup-steps';
 import type { CellParts } from '../cell-parts';
-import { fieldsOf } from '../database/fields';
 import { countSignup } from '../database/signup-count';
 import type { SignupCount, Signups } from './port';
 
@@ -30,13 +29,11 @@ export function createSignups({ database, now }: Pick<CellParts, 'database' | 'n
         countSignup(database, { market, step, now: now(), choice: after?.choice }),
       ),
 
-    async countsSince(market, day) {
-      const rows = await database.rows(
+    countsSince: (market, day) =>
+      database.all<SignupCount>(
         'SELECT day, step, count FROM signup_count WHERE market = ? AND day >= ? ORDER BY day',
         market,
         day,
-      );
-      return rows.map(fieldsOf<SignupCount>);
-    },
+      ),
   };
 }

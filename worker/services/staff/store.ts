@@ -117,12 +117,10 @@ export function createStaff({ database, limits, pepper, now }: Parts): StaffMemb
       return (disabled?.meta.changes ?? 0) > 0;
     },
 
-    async list() {
-      const rows = await database.rows(
+    list: () =>
+      database.all<StaffRow>(
         `SELECT ${columns}, created_at, disabled_at FROM staff ORDER BY created_at DESC LIMIT 1000`,
-      );
-      return rows.map(fieldsOf<StaffRow>);
-    },
+      ),
 
     identify,
 

@@ -1,6 +1,5 @@
 import type { Survey } from '../../domain/survey/survey';
 import { type Row, statement } from '../database/database';
-import { fieldsOf } from '../database/fields';
 import { createPublishedDocuments, type PublishedParts } from '../database/published-documents';
 import type { ListedSurvey, OtherKind, PublishedSurvey, SurveyDocuments } from './port';
 
@@ -72,14 +71,12 @@ export function createSurveyDocuments(parts: PublishedParts): SurveyDocuments {
       return row ? remember(publishedOf(row)) : null;
     },
 
-    async list() {
-      const rows = await database.rows(
+    list: () =>
+      database.all<ListedSurvey>(
         `SELECT p.survey_id, p.version, p.finished, v.published_at, json_extract(v.document_json, '$.title') AS title_json
            FROM survey_pointer p
            JOIN survey_version v ON v.survey_id = p.survey_id AND v.version = p.version ORDER BY p.survey_id`,
-      );
-      return rows.map(fieldsOf<ListedSurvey>);
-    },
+      ),
 
     async inUse(survey) {
       const [responses = [], stored = []] = await database.read([

@@ -130,8 +130,7 @@ export function createDisputes(parts: RefundParts): Disputes {
     async open() {
       const sql = `SELECT ${columns} FROM dispute d INDEXED BY dispute_open JOIN subscription s ON s.subscription_id = d.subscription_id
         WHERE d.closed_at IS NULL ORDER BY d.due_by IS NULL, d.due_by LIMIT ${maximum}`;
-      const rows = await database.rows(sql);
-      return rows.map(fieldsOf<Dispute>);
+      return database.all<Dispute>(sql);
     },
 
     async unmoved() {
@@ -152,13 +151,11 @@ export function createDisputes(parts: RefundParts): Disputes {
       return new Set(rows.map(({ kind, reference }) => `${kind} ${reference}`));
     },
 
-    async ofSubscription(subscriptionId) {
-      const rows = await database.rows(
+    ofSubscription: (subscriptionId) =>
+      database.all<Dispute>(
         `SELECT ${columns} FROM dispute d JOIN subscription s ON s.subscription_id = d.subscription_id
           WHERE d.subscription_id = ? ORDER BY d.opened_at DESC`,
         subscriptionId,
-      );
-      return rows.map(fieldsOf<Dispute>);
-    },
+      ),
   };
 }

@@ -1,6 +1,5 @@
 import { addMonths, civilDateOf } from '../../../domain/dates';
 import type { CellParts } from '../../cell-parts';
-import { fieldsOf } from '../../database/fields';
 import type { Ledger, MonthFigures } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'market' | 'now'>;
@@ -15,8 +14,7 @@ export function createLedger({ database, market, now }: Parts): Ledger {
               ${sumOf(`'disputeTaken', 'disputeReturned'`)} AS taken_minor, ${sumOf(`'disputeFee', 'disputeFeeReturned'`)} AS fees_minor
          FROM movement_day WHERE market = ?1 AND day >= ?2
         GROUP BY market, month, currency ORDER BY month DESC`;
-      const rows = await database.rows(sql, market.id, first);
-      return rows.map(fieldsOf<MonthFigures>);
+      return database.all<MonthFigures>(sql, market.id, first);
     },
   };
 }

@@ -108,17 +108,15 @@ export function createMembers(database: Database): Members {
       );
     },
 
-    async liveOf(market, { email, at }, today) {
-      const rows = await database.rows(
+    liveOf: (market, { email, at }, today) =>
+      database.all<LiveMembership>(
         `SELECT u.product_id, u.stop_date FROM member m JOIN subscription u ON u.member_id = m.member_id
           WHERE m.market = ?1 AND m.email_key = ?2 AND ${liveOn('?3', '?4')}`,
         market,
         emailKeyOf(email),
         today,
         at,
-      );
-      return rows.map(fieldsOf<LiveMembership>);
-    },
+      ),
 
     async hasRevoked(market, { email, at }) {
       return database.exists(

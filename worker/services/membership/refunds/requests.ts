@@ -1,7 +1,6 @@
 import { dayMs, toIso } from '../../../domain/dates';
 import type { CellParts } from '../../cell-parts';
 import { named } from '../../database/database';
-import { fieldsOf } from '../../database/fields';
 import { leftToRefund } from '../ledger/refundable';
 import type { RefundRequest, RefundRequests } from './port';
 
@@ -77,25 +76,22 @@ export function createRefundRequests({ database, now }: Parts): RefundRequests {
     confirming: async (requestId, operator) => deciding('confirmed', requestId, operator),
     refusing: async (requestId, operator) => deciding('refused', requestId, operator),
 
-    async find(requestId) {
-      const row = await database.row(
+    find: (requestId) =>
+      database.one<RefundRequest>(
         `${select()} WHERE q.request_id = ? AND q.decided_at IS NULL AND q.expires_at > ?`,
         requestId,
         toIso(now()),
-      );
-      return row ? fieldsOf<RefundRequest>(row) : null;
-    },
+      ),
 
     async open({ subscriptionId = null } = {}) {
       const ofAll = subscriptionId === null;
-      const rows = await database.rows(
+      return database.all<RefundRequest>(
         `${select(ofAll ? 'refund_request_open' : 'refund_request_by_subscription')}
           WHERE q.decided_at IS NULL AND q.expires_at > ?1 AND ${ofAll ? '?2 IS NULL' : 'q.subscription_id = ?2'}
           ORDER BY q.asked_at LIMIT ${most}`,
         toIso(now()),
         subscriptionId,
       );
-      return rows.map(fieldsOf<RefundRequest>);
     },
   };
 }

@@ -86,15 +86,13 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
       ];
     },
 
-    async returnedOf(paymentId) {
-      const row = await database.row(
+    returnedOf: (paymentId) =>
+      database.one<ReturnedRefund>(
         `SELECT r.payment_id, r.subscription_id, ${owedOfRefund('r.payment_id')} AS amount_minor, r.method, r.receipt_number, s.number, s.market
            FROM payment r JOIN subscription s ON s.subscription_id = r.subscription_id
           WHERE r.payment_id = ? AND r.kind = 'refund' AND r.state = 'failed'`,
         paymentId,
-      );
-      return row ? fieldsOf<ReturnedRefund>(row) : null;
-    },
+      ),
 
     async returnedStatements({ paymentId, subscriptionId, market, amountMinor }, way) {
       const at = toIso(now());
@@ -146,8 +144,7 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
               p.provider_reference GLOB 'refund *' AS is_awaited, p.provider_reference GLOB '${outsideMark}*' AS is_outside
          FROM payment p INDEXED BY payment_refund_open JOIN subscription s ON s.subscription_id = p.subscription_id
         WHERE p.kind = 'refund' AND p.state <> 'succeeded' ORDER BY p.at LIMIT ${maximum}`;
-      const rows = await database.rows(sql);
-      return rows.map(fieldsOf<OpenRefund>);
+      return database.all<OpenRefund>(sql);
     },
 
     async unpaidInvoices() {

@@ -1,7 +1,6 @@
 import { civilDateOf, toIso } from '../../../domain/dates';
 import { fail, ok } from '../../../domain/result';
 import { requireChange } from '../../database/database';
-import { fieldsOf } from '../../database/fields';
 import type { AlsoWritten } from '../plans/port';
 import { createWithdrawalMails } from './mails';
 import type { Parts } from './parts';
@@ -23,12 +22,11 @@ export function createSettling(
   const mails = createWithdrawalMails(outbox, market.id);
 
   async function read(column: 'token_hash' | 'withdrawal_id', value: string) {
-    const row = await database.row(
+    return database.one<StoredWithdrawal>(
       `SELECT ${columns} FROM withdrawal WHERE ${column} = ? AND market = ?`,
       value,
       market.id,
     );
-    return row ? fieldsOf<StoredWithdrawal>(row) : null;
   }
 
   async function find(token: string): Promise<StoredWithdrawal | null> {
