@@ -12,6 +12,7 @@ import {
   type SessionPointer,
   type SessionState,
   type SessionView,
+  viewOf,
 } from '../services/sessions/port';
 
 export const session = createMiddleware<AppEnv>(async function session(c, next) {
@@ -116,15 +117,7 @@ function createRequestSession(c: RequestContext): RequestSession {
       viewed ??= (async () => {
         // If D1 could not be read, the snapshot still decides what to show.
         const found = loaded ? await loaded.catch(() => undefined) : undefined;
-        if (found !== undefined) {
-          return (
-            found && {
-              pointer: found.pointer,
-              state: found.state,
-              isMember: found.member !== null || found.memberMissing,
-            }
-          );
-        }
+        if (found !== undefined) return found && viewOf(found);
         const at = await point();
         const shown = at && (await sessions.view(at, authority));
         if (shown) state = shown.state;
@@ -207,8 +200,7 @@ function createRequestSession(c: RequestContext): RequestSession {
       // A later read in this request finds no session.
       loaded = null;
       viewed = null;
-      state = null;
-      member = null;
+      forget();
       clearCookie(c, 'session');
     },
 

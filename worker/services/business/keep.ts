@@ -113,11 +113,11 @@ function merged(deltas: readonly Delta[]): Delta[] {
 
 /** On the first run of a day: what there was the day before is there this day and this month, until it changes. */
 async function beginsToday({ database, market }: Omit<Parts, 'now'>, today: string): Promise<void> {
-  const known = await database.rows(
-    `SELECT 1 AS known FROM business_figure WHERE market = ? AND scope = 'market' AND key = '' AND period = ? AND figure = 'active'`,
+  const isKnown = await database.exists(
+    `SELECT 1 FROM business_figure WHERE market = ? AND scope = 'market' AND key = '' AND period = ? AND figure = 'active'`,
     market.id,
     today,
   );
-  if (known.length > 0) return;
+  if (isKnown) return;
   await database.write([today, today.slice(0, 7)].map((period) => beginPeriod(database, market.id, period)));
 }

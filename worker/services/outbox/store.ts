@@ -10,17 +10,12 @@ import { ofLater, readPayload, writePayload } from './payload';
 import { bulkEachMinute, type Drained, type Outbox, type OutboxMessage, type OutboxRow } from './port';
 import { attemptOf, listed } from './rows';
 
-/**
- * `isUnknown`: written by another version of the code. The row waits for that version, and the attempt is not counted.
- */
-type DeliveryFault = MailFault;
-
 /** Carries out one message; the row's id is the partner's idempotency key. */
 export type Deliver = (
   message: OutboxMessage,
   outboxId: string,
   attempt: MailAttempt,
-) => Promise<Result<null, DeliveryFault>>;
+) => Promise<Result<null, MailFault>>;
 
 interface Parts extends Pick<CellParts, 'database' | 'sealer' | 'now' | 'later'> {
   deliver: Deliver;
@@ -138,7 +133,7 @@ export function createOutbox(parts: Parts): Outbox {
       reason: {
         ...{ retry: true, detail: error instanceof Error ? error.name : 'error' },
         ...(attempt.unsureWith ? { unsureWith: attempt.unsureWith } : {}),
-      } as DeliveryFault,
+      } as MailFault,
     }));
     if (outcome.ok) {
       await finish(outboxId, null);

@@ -2,7 +2,6 @@ import { toIso } from '../../domain/dates';
 import { insertMailedCode } from '../activation-codes/activation-code-writes';
 import type { NewActivationCode } from '../activation-codes/port';
 import type { CellParts } from '../cell-parts';
-import { fieldsOf } from '../database/fields';
 import { membershipMail, type Told, toldColumns, toldOf } from '../database/membership-mail';
 import type { PaymentRecord } from '../membership/port';
 import type { Resending } from './port';
@@ -53,7 +52,7 @@ export function createResending({ database, outbox, makeCode, now }: Parts): Res
     },
 
     async receipt(paymentId) {
-      const row = await database.row(
+      const paid = await database.one<Paid>(
         `SELECT p.kind, p.amount_minor, p.method, p.at, p.period_start AS access_from, p.period_end AS next_charge_at,
                 p.product_name_json, ${toldColumns}, c.receipt_number AS corrects
            FROM payment p JOIN subscription s ON s.subscription_id = p.subscription_id JOIN member m ON m.member_id = p.member_id
@@ -61,8 +60,7 @@ export function createResending({ database, outbox, makeCode, now }: Parts): Res
           WHERE p.payment_id = ? AND p.receipt_number IS NOT NULL AND p.state = 'succeeded' AND m.closed_at IS NULL`,
         paymentId,
       );
-      if (!row) return [];
-      const paid = fieldsOf<Paid>(row);
+      if (!paid) return [];
       const { kind, amountMinor, method, at, accessFrom, nextChargeAt, corrects } = paid;
       const { productName, studio } = paid.snapshot;
       const told = { ...paid, snapshot: { productName: paid.productName ?? productName, studio } };

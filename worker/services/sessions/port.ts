@@ -132,6 +132,12 @@ export interface SessionView {
   readonly isMember: boolean;
 }
 
+/** As with a snapshot, the session of a deleted member does not count as anonymous. */
+export const viewOf = ({ pointer, state, member, memberMissing }: LoadedSession): SessionView => ({
+  ...{ pointer, state },
+  isMember: member !== null || memberMissing,
+});
+
 /** The id of a session that is not written yet. */
 export interface DrawnId {
   readonly id: string;

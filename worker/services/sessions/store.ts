@@ -20,6 +20,7 @@ import {
   type SessionPointer,
   type SessionState,
   type SessionStore,
+  viewOf,
 } from './port';
 import { renewal } from './renewal';
 import {
@@ -174,9 +175,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
         if (shown) return shown;
         throw new Unavailable('database');
       }
-      // As with a snapshot: the session of a deleted member does not count as anonymous.
-      const isMember = session !== null && (session.member !== null || session.memberMissing);
-      return session && { pointer: session.pointer, state: session.state, isMember };
+      return session && viewOf(session);
     },
 
     async create(session, statements = []) {

@@ -1,6 +1,5 @@
 import type { CellParts } from '../../cell-parts';
 import type { Database, Row } from '../../database/database';
-import { fieldsOf } from '../../database/fields';
 import { newestPayments } from '../port';
 import { paymentColumns, paymentOf } from '../record/rows';
 import { bringBack } from './back';
@@ -85,12 +84,11 @@ export function createArchive({ database, archive, now }: ArchiveParts): Omit<Ar
 
     async looksOf(subjects) {
       if (!archive) return [];
-      const rows = await archive.rows(
+      return archive.all<ArchivedLook>(
         `SELECT at, actor, role, action FROM audit WHERE subject IN (SELECT value FROM json_each(?))
             AND actor = 'operator' ORDER BY at DESC LIMIT ${mostLooks}`,
         JSON.stringify(subjects),
       );
-      return rows.map(fieldsOf<ArchivedLook>);
     },
 
     exportOf: (exported) => exportFrom(archive, exported),

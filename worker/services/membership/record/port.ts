@@ -33,11 +33,7 @@ export interface Members {
   findByEmail(market: MarketId, email: string): Promise<LoginContact | null>;
   /** Specification §7 "login by subscription id": the member to send a code to. An id alone proves nothing. */
   loginBySubscriptionId(subscriptionId: string, market: MarketId): Promise<LoginContact | null>;
-  /**
-   * Live subscriptions of the member with this address, for a visitor who proved the address at `proof.at`. Empty if
-   * the member has revoked that proof since.
-   */
-  /** The same of the address that the session's sign-up proved, for the batch that reads the session. */
+  /** `liveOf` of the address that the session's sign-up proved, for the batch that reads the session. */
   liveOfSession(idHash: string, market: MarketId, today: CivilDate): Question<readonly LiveMembership[]>;
   /** Who owns the address of the session's login, for the same batch. */
   ownerOfSession(idHash: string, market: MarketId): Question<LoginContact | null>;
@@ -46,6 +42,10 @@ export interface Members {
   earlierOfOrder(idHash: string): Question<PaidBefore>;
   /** `findByEmail` for the batch of another read. */
   asksByEmail(market: MarketId, email: string): Question<LoginContact | null>;
+  /**
+   * Live subscriptions of the member with this address, for a visitor who proved the address at `proof.at`. Empty if
+   * the member has revoked that proof since.
+   */
   liveOf(
     market: MarketId,
     proof: { readonly email: string; readonly at: string },

@@ -8,6 +8,16 @@ import type { WithdrawalStatement } from './port';
 
 type Stated = Omit<WithdrawalStatement, 'language'>;
 
+interface When {
+  readonly dueAt?: number;
+  readonly isToAnybody?: boolean;
+}
+interface Receipt extends When {
+  readonly refundMinor?: number;
+  readonly lastDay?: CivilDate | null;
+  readonly dedupe: string;
+}
+
 /** Removes links from typed text, since anybody can have this mail sent to anybody. */
 const harmless = ({ name, contract, email, statement, receivedAt }: Stated) => ({
   name: unlinked(name),
@@ -25,49 +35,36 @@ export function createWithdrawalMails(outbox: Outbox, market: MarketId) {
     template: MailTemplate,
     data: object,
     dedupe: string,
-    { dueAt, isToAnybody = false }: { dueAt?: number | undefined; isToAnybody?: boolean } = {},
+    when: When = {},
   ): Promise<Statement> =>
     outbox.enqueue({
       message: { kind: 'mail', mail: { to, language, market, template, data: { ...data } } },
-      dedupe,
-      isToAnybody,
-      ...(dueAt === undefined ? {} : { dueAt }),
+      ...{ dedupe: `${template}:${dedupe}`, ...when },
     });
+
+  /** To a member: the statement was received, or its outcome. */
+  const receipt = (
+    to: string,
+    stated: WithdrawalStatement,
+    outcome: 'received' | 'done' | 'tooLate' | 'already',
+    { refundMinor = 0, lastDay = null, dedupe, ...when }: Receipt,
+  ) => order(to, stated.language, 'withdrawal', { ...harmless(stated), outcome, refundMinor, lastDay }, dedupe, when);
+
   return {
-    /** To a member: the statement was received, or its outcome. */
-    receipt: (
-      to: string,
-      stated: WithdrawalStatement,
-      outcome: 'received' | 'done' | 'tooLate' | 'already',
-      { refundMinor = 0, lastDay = null as CivilDate | null, dedupe = '' },
-    ) =>
-      order(
-        to,
-        stated.language,
-        'withdrawal',
-        { ...harmless(stated), outcome, refundMinor, lastDay },
-        `withdrawal:${dedupe}`,
-      ),
+    receipt,
     /**
      * To an address that a stranger typed: the same words whether or not it matches a membership, sent after mails to
      * members.
      */
     acknowledgement: (to: string, stated: WithdrawalStatement, dedupe: string, dueAt: number) =>
-      order(
-        to,
-        stated.language,
-        'withdrawal',
-        { ...harmless(stated), outcome: 'received', refundMinor: 0, lastDay: null },
-        `withdrawal:${dedupe}`,
-        { dueAt, isToAnybody: true },
-      ),
+      receipt(to, stated, 'received', { dedupe, dueAt, isToAnybody: true }),
     /** Asks the membership's own address to confirm, without naming who sent the statement. */
     confirmRequest: (
       to: string,
       { language, contract, receivedAt }: WithdrawalStatement,
       link: { token: string; endsAt: string },
       dedupe: string,
-    ) => order(to, language, 'withdrawal-confirm', { contract, receivedAt, ...link }, `withdrawal-confirm:${dedupe}`),
+    ) => order(to, language, 'withdrawal-confirm', { contract, receivedAt, ...link }, dedupe),
     /** A message that sends nothing, so that the answer takes as long as with a mail. */
     none: (dedupe: string) => outbox.enqueue({ message: { kind: 'nothing' }, dedupe: `withdrawal-none:${dedupe}` }),
     digest: (
@@ -75,13 +72,6 @@ export function createWithdrawalMails(outbox: Outbox, market: MarketId) {
       language: Language,
       { statements, more }: { statements: readonly Stated[]; more: number },
       dedupe: string,
-    ) =>
-      order(
-        to,
-        language,
-        'withdrawals-waiting',
-        { statements: statements.map(harmless), more },
-        `withdrawals-waiting:${dedupe}`,
-      ),
+    ) => order(to, language, 'withdrawals-waiting', { statements: statements.map(harmless), more }, dedupe),
   };
 }
