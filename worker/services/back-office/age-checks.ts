@@ -1,9 +1,9 @@
 import type { BackOfficeReach } from '../../domain/back-office/roles';
 import { civilDateOf, dayMs, startOfDay, toIso } from '../../domain/dates';
 import { markets } from '../../domain/markets';
+import { withinReach } from '../database/conditions';
 import type { Database } from '../database/database';
 import { fieldsOf } from '../database/fields';
-import { withinReach } from '../database/within-reach';
 import type { AgeChecksToday, BackOffice, OpenAgeCheck } from './port';
 
 const most = 200;
