@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
+import { movedOf, passes } from '../../setup/money/money';
 import { textOf } from '../../setup/pages/answers';
 import { doesTask, mainOf, membershipPath, opensTask } from '../../setup/pages/membership-forms';
 import { createMember, handsOf } from '../../setup/people/member';
@@ -50,4 +51,19 @@ it('goes with a pause that is taken back: the next payment is what it was before
   expect(page).not.toContain(amount(nextAmountMinor + 4_900));
   expect((await doesTask(member, 'undoPause')).status).toBe(303);
   expect((await handsOf(world, member).standing()).nextAmountMinor).toBe(nextAmountMinor);
+});
+
+it('is in the next payment until that is made, on its own day too', async () => {
+  const member = await createMember(world, { market: 'sweden', language: 'en' });
+  const hands = handsOf(world, member);
+  const { nextAmountMinor: plainMinor } = await hands.standing();
+  const { nextChargeAt } = (await hands.pauses(1)).subscription;
+  const dueMinor = plainMinor + 4_900;
+  // Some minutes before the charge, on the day after the last one of the pause.
+  await passes(world, (Date.parse(nextChargeAt ?? '') - world.now()) / 86_400_000 - 5 / 1440);
+  const { standing, nextAmountMinor } = await hands.standing();
+  expect([standing, nextAmountMinor]).toEqual(['active', dueMinor]);
+  await passes(world, 1 / 8);
+  expect((await movedOf(world, member.subscriptionId)).at(-1)).toBe(`charge ${dueMinor}`);
+  expect((await hands.standing()).nextAmountMinor).toBe(plainMinor);
 });

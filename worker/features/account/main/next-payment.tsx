@@ -9,8 +9,7 @@ import type { AccountSubscription } from '../membership/account-subscription';
 /** The next date that matters: an amount owed, the next charge, the last day, or both of these. */
 export function NextPayment({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
-  const { standing, nextChargeOn, nextAmountMinor, stopDate, paymentMethod, pause } = subscription;
-  const fee = pause?.feeMinor ?? 0;
+  const { standing, nextChargeOn, nextAmountMinor, feeAheadMinor: fee, stopDate, paymentMethod } = subscription;
   const owed = standing === 'pastDue' ? subscription.owed : null;
   const charges = !owed && nextChargeOn !== null && nextAmountMinor !== null;
   return (

@@ -1,4 +1,12 @@
-import { addMonths, type CivilDate, civilDateOf, daysBetween, type Instant, sameTimeOn } from '../../../domain/dates';
+import {
+  addDays,
+  addMonths,
+  type CivilDate,
+  civilDateOf,
+  daysBetween,
+  type Instant,
+  sameTimeOn,
+} from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
 import {
   actionsOf,
@@ -90,8 +98,6 @@ function nextAmountOf(subscription: SubscriptionRecord, facts: MembershipFacts):
   return Math.max(0, Math.max(0, base - off) + feeAheadOf(subscription, facts) + subscription.carriedMinor);
 }
 
-/** Fee of the pause after which the next charge comes; minor units. */
-function feeAheadOf({ pauses }: SubscriptionRecord, { pause, nextChargeOn }: MembershipFacts): number {
-  const present = pause && pauses.find(({ from, until }) => from === pause.from && until === pause.until);
-  return present && nextChargeOn !== null && present.until < nextChargeOn ? present.feeMinor : 0;
-}
+/** Fee of the pause after which the next charge comes, which is due until that charge is made; minor units. */
+const feeAheadOf = ({ pauses }: SubscriptionRecord, { nextChargeOn }: MembershipFacts): number =>
+  pauses.find(({ until }) => addDays(until, 1) === nextChargeOn)?.feeMinor ?? 0;
