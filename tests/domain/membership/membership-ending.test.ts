@@ -75,10 +75,11 @@ describe('the last day', () => {
     ['pause ahead is given up', planned, periodEnd, '2026-02-27', []],
     ['pause ahead, past due meanwhile', { ...planned, ...unpaid }, periodEnd, today, []],
     [
+      // Moved back to the last day of February, the provider's rhythm stays on that day of the month.
       'pause ahead and bound',
       { ...planned, pause: { ...pause, bindingBefore: '2026-03-15' }, bindingEndsOn: '2026-04-15' },
       periodEnd,
-      '2026-03-30',
+      '2026-03-27',
       ['2026-02-28'],
     ],
     [

@@ -5,6 +5,7 @@ import { markets } from '../../../worker/domain/markets';
 import type { NoticeRule } from '../../../worker/domain/markets/market-data';
 import {
   actionsOf,
+  boundWithout,
   chargeOn,
   endingOf,
   hasAccess,
@@ -149,7 +150,7 @@ describe('whatever the state, the day and the market', () => {
       const standing = standingOf(open, today);
       const { lastDay, charges, dropsPause, waivesInvoice } = endingOf(open, market, today);
       if (standing !== 'paused') expect(lastDay >= facts.paidThrough).toBe(true);
-      const bound = dropsPause ? (facts.pause?.bindingBefore ?? null) : facts.bindingEndsOn;
+      const bound = dropsPause && facts.pause ? boundWithout(facts, facts.pause) : facts.bindingEndsOn;
       if (bound !== null) expect(lastDay >= bound || bound < today).toBe(true);
       expect(charges.every((date) => date <= lastDay && date >= today)).toBe(true);
       expect([...charges].sort()).toEqual(charges);
@@ -258,6 +259,8 @@ describe('a binding', () => {
           // The provider's rhythm goes on from the day the pause ends on; our anchor stays what it was.
           chargesOf(facts, option.nextChargeOn, option.nextChargeOn, option.bindingEndsOn),
           chargesOf(facts, option.nextChargeOn, anchor, option.bindingEndsOn),
+          // Given up, the rhythm goes on from the day that the next charge is moved back to.
+          chargesOf(facts, option.from, option.from, boundWithout(facts, option)),
           ...[0, 1, 2, 3, 10, 20, 27].map((after) => {
             const on = addDays(option.from, after);
             return chargesOf(facts, on, on, actionsOf(paused, market, on).resume?.bindingEndsOn ?? null);

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CivilDate, laterOf, monthsBetween } from '../dates';
+import { addDays, addMonths, type CivilDate, earlierOf, laterOf, monthsBetween } from '../dates';
 import type { NoticeRule } from '../markets/market-data';
 
 export type StoredState = 'pending' | 'abandoned' | 'active' | 'pastDue' | 'paused' | 'ending' | 'ended' | 'withdrawn';
@@ -178,13 +178,14 @@ const isEndedThere = ({ isCharged, stopDate, nextChargeOn }: MembershipFacts): b
 type Rhythm = Pick<MembershipFacts, 'anchor' | 'intervalMonths'>;
 
 /**
- * What the charges from `first` on follow: the interval of the product that takes over with them, and from the end of a pause its day
- * of the month, to which the provider moves its anchor (https://docs.stripe.com/billing/subscriptions/billing-cycle).
+ * What the charges from `first` on follow: the interval of the product that takes over with them, and from the end of a pause, or where
+ * one is given up from its first day, that day of the month, to which the provider moves its anchor
+ * (https://docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function rhythmFrom(facts: MembershipFacts, first: CivilDate): Rhythm {
   const { anchor, intervalMonths, comingIntervalMonths, pause } = facts;
-  const isAfterPause = pause !== null && addDays(pause.until, 1) === first;
-  return { anchor: isAfterPause ? first : anchor, intervalMonths: comingIntervalMonths ?? intervalMonths };
+  const isMoved = pause !== null && (addDays(pause.until, 1) === first || pause.from === first);
+  return { anchor: isMoved ? first : anchor, intervalMonths: comingIntervalMonths ?? intervalMonths };
 }
 
 /** Start of the `index`-th period from the next charge on, on the anchor's day of the month. */
@@ -232,6 +233,12 @@ function boundFrom(facts: MembershipFacts, bound: CivilDate | null, from: CivilD
   return addDays(addMonths(first, left * facts.intervalMonths), -1);
 }
 
+/** End of binding where a planned pause is given up: in a short month the rhythm goes on from an earlier day than the anchor's. */
+export function boundWithout(facts: MembershipFacts, { from, bindingBefore }: Pause): CivilDate | null {
+  const moved = boundFrom(facts, bindingBefore, from, from);
+  return moved && bindingBefore && earlierOf(moved, bindingBefore);
+}
+
 function laterFrom({ bindingEndsOn }: MembershipFacts, nextChargeOn: CivilDate): CivilDate | null {
   return bindingEndsOn === null || bindingEndsOn < nextChargeOn ? nextChargeOn : null;
 }
@@ -242,7 +249,7 @@ export function endingOf(facts: MembershipFacts, rules: MembershipRules, today: 
   const standing = standingOf({ ...facts, stopDate: null }, today);
   const planned = pause && today < pause.from ? pause : null;
   const first = planned ? planned.from : facts.nextChargeOn;
-  const bound = planned ? planned.bindingBefore : facts.bindingEndsOn;
+  const bound = planned ? boundWithout(facts, planned) : facts.bindingEndsOn;
   const isBoundPast = (date: CivilDate) => bound !== null && bound >= today && bound > date;
   const plain = { charges: [], dropsPause: planned !== null, waivesInvoice: false };
   if (standing === 'pastDue' && !isBoundPast(paidThrough)) {

@@ -74,6 +74,12 @@ export function createUpdates({ now }: { now: () => number }) {
     return isOtherRhythm ? { trial_end: periodEndOf(subscription) } : {};
   }
 
+  /** With the periods that it has once its next charge is moved: they are counted from there. */
+  const movedBy = (subscription: Stripe.Subscription, { trial_end: at }: Params): Stripe.Subscription =>
+    typeof at === 'number'
+      ? { ...subscription, status: 'trialing', trial_end: at, billing_cycle_anchor: at }
+      : subscription;
+
   async function paramsOf(
     stripe: Stripe,
     subscription: Stripe.Subscription,
@@ -83,11 +89,12 @@ export function createUpdates({ now }: { now: () => number }) {
     const { endsAt, price, discount, holds } = update;
     const product = price && (await createProduct(stripe, price, key));
     const coupon = discount && (await createCoupon(stripe, discount, subscription.currency, key));
+    const next = nextChargeOf(subscription, update);
     return {
-      ...nextChargeOf(subscription, update),
+      ...next,
       ...(endsAt === undefined
         ? {}
-        : { cancel_at: endsAt === null ? '' : seconds(boundaryNear(subscription, endsAt)) }),
+        : { cancel_at: endsAt === null ? '' : seconds(boundaryNear(movedBy(subscription, next), endsAt)) }),
       ...(price && product ? { items: [pricedItem(subscription, price, product)] } : {}),
       ...(holds === undefined ? {} : { pause_collection: holds ? ({ behavior: 'void' } as const) : ('' as const) }),
       ...(discount === undefined ? {} : { discounts: coupon ? [{ coupon }] : '' }),

@@ -1,5 +1,6 @@
 import { addDays, addMonths, type CivilDate, countedFrom, laterOf, sameTimeOn, toIso } from '../../../../domain/dates';
 import type { PauseReason } from '../../../../domain/markets/market-data';
+import { boundWithout } from '../../../../domain/membership/membership';
 import type { SubscriptionRecord } from '../../port';
 import type { Level } from '../../provider-sync/port';
 import { movedProduct, namesOf, pauseRowOf } from '../plan';
@@ -47,7 +48,7 @@ export const feeOf = (
   description: string,
 ): Pick<Level, 'fee'> => (amountMinor > 0 ? { fee: { amountMinor, currency, description } } : {});
 
-/** Moves charge and binding back to where they were before the pause was planned. */
+/** Moves charge and binding back to where they were before the pause was planned; in a short month the rhythm keeps its day. */
 export function planUndoPause(ground: Ground): Plan | null {
   const { facts, actions } = ground;
   const row = pauseRowOf(ground);
@@ -67,7 +68,7 @@ export function planUndoPause(ground: Ground): Plan | null {
       nextChargeOn,
       nextAmountMinor: ground.nextAmountMinor - ground.feeAheadMinor,
       feeMinor: 0,
-      bindingEndsOn: row.bindingBefore,
+      bindingEndsOn: boundWithout(facts, facts.pause),
     }),
   };
 }
@@ -82,7 +83,8 @@ export function withoutPause(ground: Ground): Pick<Plan, 'set' | 'level'> {
   return {
     set: {
       next_charge_at: toIso(at),
-      binding_ends_on: pause.bindingBefore,
+      binding_ends_on: boundWithout(facts, pause),
+      ...(pause.from.slice(8) === facts.anchor.slice(8) ? {} : { anchor_date: pause.from }),
       ...movedProduct(subscription, pause.from),
     },
     level: {
