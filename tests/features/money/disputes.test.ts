@@ -3,7 +3,7 @@ import { paths } from '../../../worker/paths';
 import { fault, paymentsOf } from '../../setup/money/money';
 import { rows } from '../../setup/money/records';
 import { english, say, textOf } from '../../setup/pages/answers';
-import { createMember, type Member } from '../../setup/people/member';
+import { createMember, handsOf, type Member } from '../../setup/people/member';
 import { createOperator } from '../../setup/people/operator';
 import { createWorld, type World } from '../../setup/world';
 
@@ -146,4 +146,18 @@ describe('a dispute', () => {
     const path = await questionOf(member, 'inquiry');
     expect((await operator.get(path)).status).toBe(200);
   });
+});
+
+it('won after a pause was planned gives access until that pause, and binds nobody past it', async () => {
+  const member = await createMember(world);
+  const hands = handsOf(world, member);
+  const { facts: planned, actions } = await hands.pauses(3);
+  const dispute = await opens(member, { reason: 'fraudulent' });
+  await world.settle();
+  expect((await hands.standing()).facts.isSuspended).toBe(true);
+  await bankSays({ dispute, outcome: 'won' });
+  await world.settle();
+  const after = await hands.standing();
+  expect([after.facts.isSuspended, after.facts.paidThrough]).toEqual([false, planned.paidThrough]);
+  expect(after.actions.cancel).toEqual(actions.cancel);
 });

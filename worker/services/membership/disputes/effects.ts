@@ -1,4 +1,4 @@
-import { addDays, civilDateOf, toIso } from '../../../domain/dates';
+import { addDays, type CivilDate, civilDateOf, toIso } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import type { StoredState } from '../../../domain/membership/membership';
 import type { DisputeEffect } from '../../../domain/money/dispute';
@@ -17,13 +17,17 @@ export interface Disputed extends Told {
   readonly nextChargeAt: string | null;
   readonly providerSubscription: string | null;
   readonly suspendedBy: string | null;
+  /** First day of the pause that the next charge ends. */
+  readonly pauseFrom: CivilDate | null;
   /** A closed account has no e-mail address. */
   readonly isClosed: boolean;
 }
 
 /** SQL: its columns, of `subscription s` and `member m`. */
 export const disputedColumns = `${toldColumns}, s.state AS membership_state, s.version, s.next_charge_at, s.provider_subscription,
-  s.suspended_by, m.closed_at IS NOT NULL AS is_closed`;
+  s.suspended_by, m.closed_at IS NOT NULL AS is_closed,
+  (SELECT MAX(p.from_date) FROM subscription_pause p WHERE p.subscription_id = s.subscription_id AND p.undone_at IS NULL
+    AND p.until_date >= date(s.next_charge_at, '-2 days')) AS pause_from`;
 
 /**
  * Statements for a dispute's effect on the membership: its new state, the mail to the member, the outbox message to the
@@ -47,7 +51,7 @@ export async function effectStatements(
       : suspend(database, {
           ...{ subscriptionId, version, at, dispute: isHeld ? dispute : null },
           updateJson: JSON.stringify({ level: { holds: isHeld } }),
-          paidThrough: nextChargeAt === null ? null : addDays(civilDateOf(nextChargeAt, timeZone), -1),
+          paidThrough: goesOnThrough(disputed, timeZone),
         });
   const mail = membershipMail(disputed, 'dispute', { event: effect, amountMinor, on: today });
   return [
@@ -64,6 +68,11 @@ export async function effectStatements(
       amountMinor,
     }),
   ];
+}
+
+/** The last day before the next charge, or before the pause that this charge ends: the days of a pause are not given away. */
+function goesOnThrough({ nextChargeAt, pauseFrom }: Disputed, timeZone: string): CivilDate | null {
+  return nextChargeAt === null ? null : addDays(pauseFrom ?? civilDateOf(nextChargeAt, timeZone), -1);
 }
 
 /** Ends the provider subscription so that nothing more is charged, or sends the pending provider update. */
