@@ -40,7 +40,7 @@ export async function effectStatements(
   { dispute, amountMinor }: Pick<DisputeFact, 'dispute' | 'amountMinor'>,
 ): Promise<Statement[]> {
   const { database, outbox, now } = parts;
-  const { subscriptionId, version, nextChargeAt, providerSubscription, isClosed } = disputed;
+  const { subscriptionId, version, providerSubscription, isClosed } = disputed;
   const at = toIso(now());
   const { timeZone } = markets[disputed.market];
   const today = civilDateOf(now(), timeZone);
