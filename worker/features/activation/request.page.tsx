@@ -5,7 +5,6 @@ import { Link } from '../../ui/block/link';
 import { LinkRow, Rows } from '../../ui/block/rows';
 import { Button, LinkButton } from '../../ui/form/button';
 import { EmailField } from '../../ui/form/email-field';
-import { ErrorSummary } from '../../ui/form/error-summary';
 import { Field, type FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
@@ -29,11 +28,11 @@ export function RequestPage({ email, subscriptionNumber, formKey, errors, again 
   return (
     <SignupLayout
       title={title}
-      hasErrors={again || Object.keys(errors).length > 0}
+      errors={errors}
+      hasErrors={again}
       back={{ href: paths.login.href({ step: 'activation' }) }}
       styles={['form', 'rows']}
     >
-      <ErrorSummary errors={errors} />
       {again && <Banner title={t('activation.request.again')} role="alert" text={t('activation.request.againWhy')} />}
       <h1>{title}</h1>
       <p className="lead">{t('activation.request.lead')}</p>

@@ -1,5 +1,4 @@
 import { paths } from '../../paths';
-import { ErrorSummary } from '../../ui/form/error-summary';
 import { JourneyLayout } from '../../ui/layout/journey-layout';
 import { useView } from '../../ui/view';
 import { AgeHintBanner, titleAfter } from './age-hint';
@@ -17,12 +16,13 @@ export function IssuersPage({ fault = false, hint, ...props }: IssuersPageProps)
   if (hint === 'refused') return <ShowId {...props} hint={hint} />;
   const title = t(hint === null ? 'age.choiceTitle' : titleAfter(hint));
   return (
-    <JourneyLayout chrome={props.chrome} title={title} hasErrors={fault} styles={['form', 'rows']}>
-      {fault ? (
-        <ErrorSummary errors={{ issuers: t('form.error.issuer') }} />
-      ) : (
-        <AgeHintBanner hint={hint} issuers={props.issuers} silent={props.silent} />
-      )}
+    <JourneyLayout
+      chrome={props.chrome}
+      title={title}
+      errors={fault ? { issuers: t('form.error.issuer') } : {}}
+      styles={['form', 'rows']}
+    >
+      {!fault && <AgeHintBanner hint={hint} issuers={props.issuers} silent={props.silent} />}
       <h1>{title}</h1>
       <p className="lead">{t('age.choiceLead')}</p>
       <IssuerList action={paths.signup.selectIssuers.href()} {...props} />

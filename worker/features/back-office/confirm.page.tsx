@@ -4,7 +4,6 @@ import { Link } from '../../ui/block/link';
 import { SummaryList } from '../../ui/block/summary-list';
 import { Button } from '../../ui/form/button';
 import { Checkbox } from '../../ui/form/checkbox';
-import { ErrorSummary } from '../../ui/form/error-summary';
 import { Field, type FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
@@ -40,8 +39,7 @@ export function ConfirmPage({
 }: ConfirmPageProps) {
   const { t } = useView();
   return (
-    <BackOfficeLayout title={title} styles={['form']} hasErrors={Object.keys(errors).length > 0}>
-      <ErrorSummary errors={errors} />
+    <BackOfficeLayout title={title} styles={['form']} errors={errors}>
       <h1>{title}</h1>
       {isAgain && <Banner tone="notice" title={t('backOffice.confirm.again')} role="alert" />}
       <p className="lead">{says}</p>

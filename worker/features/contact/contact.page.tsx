@@ -11,7 +11,6 @@ import { ChoiceList, RadioRow, Rows } from '../../ui/block/rows';
 import { Button } from '../../ui/form/button';
 import { Checkbox, Fieldset } from '../../ui/form/checkbox';
 import { EmailField } from '../../ui/form/email-field';
-import { ErrorSummary } from '../../ui/form/error-summary';
 import { faultMessages } from '../../ui/form/fault-messages';
 import { Field } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
@@ -57,11 +56,10 @@ export function ContactPage({ values, faults, notice, memberships, formKey, stam
     <SignupLayout
       title={t('contact.title')}
       description={t('contact.description')}
-      hasErrors={faults.length > 0}
+      errors={errors}
       styles={['form', 'rows', 'accountPages']}
       width="full"
     >
-      <ErrorSummary errors={errors} />
       {notice && <NoticeBanner notice={notice} />}
       <Columns hasSections side={<KeptAndOther />}>
         <h1>{t('contact.title')}</h1>

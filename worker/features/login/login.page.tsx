@@ -1,5 +1,4 @@
 import { saidAt } from '../../ui/code/code-fault';
-import { ErrorSummary } from '../../ui/form/error-summary';
 import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import { LoginByActivation } from './login-activation';
@@ -27,8 +26,7 @@ export function LoginPage(props: LoginPageProps) {
   const errors = props.step === 'email' ? saidAt('email', all) : all;
   const Step = steps[props.step];
   return (
-    <SignupLayout title={t(titles[props.step])} hasErrors={props.fault !== null} styles={['form', 'rows']}>
-      <ErrorSummary errors={errors} />
+    <SignupLayout title={t(titles[props.step])} errors={errors} styles={['form', 'rows']}>
       <Step {...props} errors={errors} hidden={hiddenOf(props)} />
     </SignupLayout>
   );

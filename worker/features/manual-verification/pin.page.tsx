@@ -1,7 +1,6 @@
 import { paths } from '../../paths';
 import { Note } from '../../ui/block/banner';
 import { Button } from '../../ui/form/button';
-import { ErrorSummary } from '../../ui/form/error-summary';
 import type { FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { KioskLayout } from '../../ui/layout/kiosk-layout';
@@ -25,11 +24,10 @@ export function PinPage({ faults }: { faults: readonly PinFault[] }) {
     <KioskLayout
       title={t('manual.pin.title')}
       languages
-      hasErrors={faults.length > 0}
+      errors={errors}
       styles={['form', 'journey']}
       back={{ href: paths.kiosk.start.href(), label: t('manual.staff.back') }}
     >
-      <ErrorSummary errors={errors} />
       <h1>{t('manual.pin.title')}</h1>
       <p className="lead">{t('manual.pin.lead')}</p>
       <Form action={paths.kiosk.staffPin.href()} errors={errors}>

@@ -9,7 +9,6 @@ import { RadioRow, Rows } from '../../ui/block/rows';
 import { inGroups } from '../../ui/code/code-groups';
 import { Button } from '../../ui/form/button';
 import { Fieldset } from '../../ui/form/checkbox';
-import { ErrorSummary } from '../../ui/form/error-summary';
 import type { FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { KioskLayout } from '../../ui/layout/kiosk-layout';
@@ -43,11 +42,10 @@ export function StaffPage({ check, place, documentType, faults, now }: StaffPage
       title={t('manual.staff.title')}
       place={place}
       languages
-      hasErrors={faults.length > 0}
+      errors={errors}
       styles={['form', 'rows', 'journey']}
       back={{ href: paths.kiosk.start.href(), label: t('manual.staff.back') }}
     >
-      <ErrorSummary errors={errors} />
       <h1>{t('manual.staff.title')}</h1>
       <p className="lead">{t('manual.staff.lead')}</p>
       <p>

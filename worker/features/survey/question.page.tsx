@@ -4,7 +4,6 @@ import { Banner } from '../../ui/block/banner';
 import { RadioRow, Rows } from '../../ui/block/rows';
 import { Button } from '../../ui/form/button';
 import { Checkbox, Fieldset } from '../../ui/form/checkbox';
-import { ErrorSummary } from '../../ui/form/error-summary';
 import { Field } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
@@ -41,12 +40,11 @@ export function QuestionPage(props: QuestionPageProps) {
   return (
     <SurveyLayout
       title={say(question.text)}
-      hasErrors={error !== undefined}
+      errors={error ? { answer: error } : {}}
       styles={['form', 'rows']}
       step={{ ...step, counts: 'questions' }}
       back={hasBefore ? { form: formId } : undefined}
     >
-      <ErrorSummary errors={error ? { answer: error } : {}} />
       {missed && <Banner title={t(`survey.${missed}.title`)} role="alert" text={t(`survey.${missed}.text`)} />}
       <Form action={action} id={formId}>
         <Answer {...props} error={error} />

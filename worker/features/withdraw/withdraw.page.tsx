@@ -8,8 +8,8 @@ import { FactList } from '../../ui/block/fact-list';
 import { SummaryList } from '../../ui/block/summary-list';
 import { Button } from '../../ui/form/button';
 import { EmailField } from '../../ui/form/email-field';
-import { ErrorSummary } from '../../ui/form/error-summary';
 import { faultMessages } from '../../ui/form/fault-messages';
+import type { FieldErrors } from '../../ui/form/field';
 import { Field } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
@@ -51,15 +51,16 @@ const action = paths.withdraw.href();
  */
 export function WithdrawPage(props: WithdrawPageProps) {
   const title = useTitle(props.step);
+  const errors = faultMessages(useView().t, props.faults);
   return (
     <SignupLayout
       title={title}
-      hasErrors={props.faults.length > 0}
+      errors={errors}
       styles={['form', 'rows']}
       width={props.step === 'statement' ? 'full' : undefined}
       hidden
     >
-      {props.step === 'statement' && <Statement {...props} title={title} />}
+      {props.step === 'statement' && <Statement {...props} title={title} errors={errors} />}
       {props.step === 'confirm' && <Confirm {...props} title={title} />}
       {props.step === 'sent' && <Sent title={title} receivedAt={props.receivedAt ?? null} />}
       {props.notice && <Otherwise {...props} title={title} notice={props.notice} />}
@@ -75,40 +76,36 @@ function useTitle(step: WithdrawPageProps['step']): string {
 
 type Step = WithdrawPageProps & { title: string };
 
-function Statement({ values, faults, title }: Step) {
+function Statement({ values, errors, title }: Step & { errors: FieldErrors }) {
   const { t, market } = useView();
-  const errors = faultMessages(t, faults);
   const example = exampleSubscriptionNumber(market);
   return (
-    <>
-      <ErrorSummary errors={errors} />
-      <Columns
-        hasSections
-        side={
-          <section>
-            <h2>{t('contact.other.title')}</h2>
-            <Ways />
-          </section>
-        }
-      >
-        <h1>{title}</h1>
-        <p className="lead">{t('withdraw.lead', { count: market.withdrawal.days })}</p>
-        <Form action={action} errors={errors} live={['email']}>
-          <NameField label={t('withdraw.name')} value={values.name} error={errors.name} />
-          <Field
-            name="contract"
-            label={t('withdraw.contract')}
-            hint={t('withdraw.contractHint', { example })}
-            value={values.contract}
-            error={errors.contract}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <EmailField hint={t('withdraw.emailHint')} value={values.email} error={errors.email} />
-          <Button busy={t('form.busy')}>{t('form.continue')}</Button>
-        </Form>
-      </Columns>
-    </>
+    <Columns
+      hasSections
+      side={
+        <section>
+          <h2>{t('contact.other.title')}</h2>
+          <Ways />
+        </section>
+      }
+    >
+      <h1>{title}</h1>
+      <p className="lead">{t('withdraw.lead', { count: market.withdrawal.days })}</p>
+      <Form action={action} errors={errors} live={['email']}>
+        <NameField label={t('withdraw.name')} value={values.name} error={errors.name} />
+        <Field
+          name="contract"
+          label={t('withdraw.contract')}
+          hint={t('withdraw.contractHint', { example })}
+          value={values.contract}
+          error={errors.contract}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <EmailField hint={t('withdraw.emailHint')} value={values.email} error={errors.email} />
+        <Button busy={t('form.busy')}>{t('form.continue')}</Button>
+      </Form>
+    </Columns>
   );
 }
 

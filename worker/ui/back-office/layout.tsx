@@ -23,7 +23,7 @@ const above: Readonly<Record<string, Page>> = {
 };
 
 /** Layout of the back office: never indexed, measured or prefetched. */
-export function BackOfficeLayout({ styles = [], children, ...page }: LayoutProps) {
+export function BackOfficeLayout({ styles = [], ...page }: LayoutProps) {
   return (
     <Frame
       width="full"
@@ -34,10 +34,8 @@ export function BackOfficeLayout({ styles = [], children, ...page }: LayoutProps
       className="back-office"
       header={<BackOfficeHeader />}
       footer={<BackOfficeFooter />}
-    >
-      <Missing />
-      {children}
-    </Frame>
+      outage={<Missing />}
+    />
   );
 }
 

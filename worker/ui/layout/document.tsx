@@ -15,7 +15,7 @@ export interface DocumentProps {
   title: string;
   /** The company's name is not appended. */
   bareTitle?: boolean;
-  /** The form has errors, which the title says first. */
+  /** Something went wrong, which the title says first. */
   hasErrors?: boolean;
   description?: string;
   styles?: readonly StyleName[];

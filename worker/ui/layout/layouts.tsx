@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { ErrorSummary } from '../form/error-summary';
+import type { FieldErrors } from '../form/field';
 import type { StyleName } from '../styles';
 import { useView } from '../view';
 import { ConsentBanner } from './consent-banner';
@@ -17,6 +19,10 @@ export interface LayoutProps extends Omit<DocumentProps, 'className'> {
   top?: ReactNode;
   /** `wide` for tables, `full` where the page has columns of its own; `middle`: one column, in the middle. */
   width?: 'wide' | 'full' | 'middle';
+  /** Messages of a form's fields: the title says that there are some, and a summary leads to each. */
+  errors?: FieldErrors;
+  /** What does not work at present, above all else. */
+  outage?: ReactNode;
 }
 
 /** Layout of sign-up, login and help pages. */
@@ -67,14 +73,16 @@ export function Frame({
   side,
   top,
   width,
-  className,
+  errors = {},
+  hasErrors,
+  outage,
   children,
   ...page
 }: FrameProps) {
   const { t } = useView();
   const hasRow = step !== undefined || back !== undefined;
   return (
-    <Document {...page} className={className}>
+    <Document {...page} hasErrors={hasErrors || Object.keys(errors).length > 0}>
       <a className="skip" href="#main">
         {t('form.skip')}
       </a>
@@ -90,7 +98,11 @@ export function Frame({
       <main id="main" tabIndex={-1} data-again={again}>
         {top}
         <div className={`wrap body${hasRow ? ' has-steps' : ''}${side ? ' two' : ''}`}>
-          <div className={width ? `main ${width}` : 'main'}>{children}</div>
+          <div className={width ? `main ${width}` : 'main'}>
+            {outage}
+            <ErrorSummary errors={errors} />
+            {children}
+          </div>
           {side && <aside className="aside">{side}</aside>}
         </div>
         {end}

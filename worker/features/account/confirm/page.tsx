@@ -2,7 +2,6 @@ import { paths } from '../../../paths';
 import { type CodeFormFault, codeErrors, saidAt } from '../../../ui/code/code-fault';
 import { CodeStep } from '../../../ui/code/code-step';
 import { Button } from '../../../ui/form/button';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import type { FieldErrors } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
@@ -37,11 +36,10 @@ export function ConfirmPage(props: ConfirmPageProps) {
   return (
     <AccountLayout
       title={t(step === 'code' ? 'code.title' : 'confirm.title')}
-      hasErrors={fault !== null || passkeyFailed}
+      errors={errors}
       styles={['form']}
       back={{ href: returnTo }}
     >
-      <ErrorSummary errors={errors} />
       {step === 'code' ? (
         <CodeStep
           purpose="confirm"

@@ -4,7 +4,6 @@ import { Banner } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { codeErrors } from '../../../ui/code/code-fault';
 import { LinkButton } from '../../../ui/form/button';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { faultMessages } from '../../../ui/form/fault-messages';
 import type { FieldErrors } from '../../../ui/form/field';
 import { AccountLayout, Columns } from '../../../ui/layout/layouts';
@@ -55,9 +54,9 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
       title={title}
       {...(open ? { back: { href: paths.account.profile.href(), label: title } } : { width: 'full' })}
       styles={stylesOf(props)}
-      hasErrors={hasErrors || problem !== null}
+      errors={errors}
+      hasErrors={problem !== null}
     >
-      <ErrorSummary errors={errors} />
       {!open && <h1>{title}</h1>}
       {problem && (
         <Banner

@@ -9,7 +9,6 @@ import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { PageHead } from '../page-head';
@@ -35,8 +34,7 @@ export function MailsPage({ mails, followed, kind, saved, isFirst, next }: Mails
   const link = useMarketLink();
   const list = paths.backOffice.mails;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.mails')} styles={['form']} hasErrors={error !== undefined}>
-      <ErrorSummary errors={error ? { name: error } : {}} />
+    <BackOfficeLayout title={t('backOffice.nav.mails')} styles={['form']} errors={error ? { name: error } : {}}>
       <PageHead title={t('backOffice.nav.mails')} href={list.href()} />
       <div className="toolbar">
         <FilterForm

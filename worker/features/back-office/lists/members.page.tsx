@@ -5,7 +5,6 @@ import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Form } from '../../../ui/form/form';
 import { SearchField } from '../../../ui/form/search-field';
 import { useView } from '../../../ui/view';
@@ -37,8 +36,11 @@ export function MembersPage(props: MembersPageProps) {
   const saveError = props.saved.fault ? t(`backOffice.lists.fault.${props.saved.fault}`) : undefined;
   const query = { ...queryOf(filter), find: find ?? undefined };
   return (
-    <BackOfficeLayout title={t('backOffice.nav.members')} styles={['form']} hasErrors={Boolean(error ?? saveError)}>
-      <ErrorSummary errors={{ ...(error ? { q: error } : {}), ...(saveError ? { name: saveError } : {}) }} />
+    <BackOfficeLayout
+      title={t('backOffice.nav.members')}
+      styles={['form']}
+      errors={{ ...(error ? { q: error } : {}), ...(saveError ? { name: saveError } : {}) }}
+    >
       <PageHead title={t('backOffice.nav.members')} href={members.href(queryOf(filter))} />
       <div className="toolbar">
         <Form action={members.href({ ...queryOf(filter), market: operator?.chosen })}>

@@ -6,7 +6,6 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Link } from '../../../ui/block/link';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { PageHead } from '../page-head';
@@ -32,8 +31,7 @@ export function UnpaidPage(props: UnpaidPageProps) {
   const link = useMarketLink();
   const { unpaid } = paths.backOffice;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.unpaid')} styles={['form']} hasErrors={error !== undefined}>
-      <ErrorSummary errors={error ? { name: error } : {}} />
+    <BackOfficeLayout title={t('backOffice.nav.unpaid')} styles={['form']} errors={error ? { name: error } : {}}>
       <PageHead title={t('backOffice.nav.unpaid')} href={unpaid.href()} />
       <div className="toolbar">
         {fields.length > 0 && <FilterForm action={unpaid.href()} choices={fields} />}

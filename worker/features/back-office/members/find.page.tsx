@@ -2,7 +2,6 @@ import { paths } from '../../../paths';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { Note } from '../../../ui/block/banner';
 import { Button } from '../../../ui/form/button';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Form } from '../../../ui/form/form';
 import { useView } from '../../../ui/view';
 import { PageHead } from '../page-head';
@@ -23,8 +22,7 @@ export function FindMemberPage({ typed, fault }: FindMemberPageProps) {
         ? t(`backOffice.member.fault.${fault}`)
         : undefined;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.findMember')} styles={['form']} hasErrors={fault !== null}>
-      <ErrorSummary errors={error ? { number: error } : {}} />
+    <BackOfficeLayout title={t('backOffice.nav.findMember')} styles={['form']} errors={error ? { number: error } : {}}>
       <PageHead title={t('backOffice.nav.findMember')} href={paths.backOffice.findMember.href()} />
       <Form action={paths.backOffice.findMember.href({ market: operator?.chosen })}>
         <MemberNumberField market={market} typed={typed} error={error} />

@@ -8,7 +8,6 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner } from '../../../ui/block/banner';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Button } from '../../../ui/form/button';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Field } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
 import { SelectField } from '../../../ui/form/select-field';
@@ -43,13 +42,7 @@ export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundP
   const obstacle = isHeld ? 'disputed' : isOutside ? 'outside' : null;
   const canRefund = charge.leftMinor > 0 && !obstacle;
   return (
-    <BackOfficeLayout
-      title={t('backOffice.refund.title')}
-      styles={['form']}
-      hasErrors={fault !== undefined}
-      back={{ href: back }}
-    >
-      <ErrorSummary errors={errors} />
+    <BackOfficeLayout title={t('backOffice.refund.title')} styles={['form']} errors={errors} back={{ href: back }}>
       <h1>{t('backOffice.refund.title')}</h1>
       <SummaryList rows={refundFacts(charge, market, { t, language })} bold />
       {canRefund ? (

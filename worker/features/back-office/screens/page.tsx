@@ -6,7 +6,6 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
 import { LinkButton } from '../../../ui/form/button';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { type Options, useChoiceFields } from '../lists/choices';
@@ -46,8 +45,7 @@ export function ScreensPage({ screens, now, notice, studioId, studios, saved, ..
     .sort((one, other) => one.studioName.localeCompare(other.studioName) || byNumber.compare(one.name, other.name));
   const revoked = screens.filter((one) => one.revokedAt !== null).slice(0, shownRevoked);
   return (
-    <BackOfficeLayout title={t('backOffice.nav.screens')} styles={['form']} hasErrors={error !== undefined}>
-      <ErrorSummary errors={error ? { name: error } : {}} />
+    <BackOfficeLayout title={t('backOffice.nav.screens')} styles={['form']} errors={error ? { name: error } : {}}>
       <PageHead title={t('backOffice.nav.screens')} href={paths.backOffice.screens.href()} />
       <NoticeBanner notice={notice} />
       <div className="toolbar">

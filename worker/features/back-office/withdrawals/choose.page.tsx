@@ -8,7 +8,6 @@ import { Banner, Note } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Button } from '../../../ui/form/button';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Form } from '../../../ui/form/form';
 import { useView } from '../../../ui/view';
 import { MemberNumberField } from '../members/number-field';
@@ -32,10 +31,9 @@ export function ChoosePage({ market, withdrawal, typed, error }: ChoosePageProps
     <BackOfficeLayout
       title={t('backOffice.withdrawals.one')}
       styles={['form']}
-      hasErrors={error !== null}
+      errors={error ? { number: error } : {}}
       back={{ href: link(paths.backOffice.withdrawals.href()) }}
     >
-      <ErrorSummary errors={error ? { number: error } : {}} />
       <h1>{t('backOffice.withdrawals.one')}</h1>
       {outcome === 'tooLate' && <Banner title={t('backOffice.withdrawals.tooLate')} />}
       <SummaryList

@@ -3,7 +3,6 @@ import { Banner } from '../../../ui/block/banner';
 import { FactList } from '../../../ui/block/fact-list';
 import { CodeField } from '../../../ui/code/code-field';
 import { Button, LinkButton } from '../../../ui/form/button';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import type { FieldErrors } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
@@ -24,8 +23,7 @@ export function StaffDeskPage({ place, done, isUnknown, answers }: StaffDeskPage
   const { t } = useView();
   const errors: FieldErrors = isUnknown ? { code: t('manual.desk.unknown') } : {};
   return (
-    <KioskLayout title={t('manual.desk.title')} place={place} languages hasErrors={isUnknown} styles={['form', 'rows']}>
-      <ErrorSummary errors={errors} />
+    <KioskLayout title={t('manual.desk.title')} place={place} languages errors={errors} styles={['form', 'rows']}>
       {done && (
         <Banner tone={done === 'no' ? 'neutral' : 'done'} title={t(`manual.desk.${done}`)} role="status">
           {done !== 'pin' && <p>{t('manual.desk.doneWhy')}</p>}

@@ -1,6 +1,5 @@
 import { Note } from '../../../ui/block/banner';
 import { Button } from '../../../ui/form/button';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Field, type FieldErrors } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
@@ -27,10 +26,9 @@ export function PhoneQuestionPage({ action, studio, view, page, wrongMatch }: Qu
     <KioskLayout
       title={t('kioskPhone.question')}
       languages
-      hasErrors={error !== undefined}
+      errors={errors}
       styles={byDigits ? ['form', 'rows'] : ['rows']}
     >
-      <ErrorSummary errors={errors} />
       <h1>{t('kioskPhone.question')}</h1>
       <p className="lead">{t('kioskPhone.onlyThere')}</p>
       {!byDigits && (

@@ -1,7 +1,6 @@
 import { paths } from '../../../paths';
 import { CodeField } from '../../../ui/code/code-field';
 import { Button } from '../../../ui/form/button';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Form } from '../../../ui/form/form';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
@@ -11,8 +10,7 @@ export function ShortCodePage({ fault }: { fault: 'format' | 'unknown' | null })
   const { t, requestId } = useView();
   const error = fault ? t(`kioskCode.${fault}`) : undefined;
   return (
-    <KioskLayout title={t('kioskCode.title')} languages hasErrors={fault !== null} styles={['form']}>
-      {error && <ErrorSummary errors={{ code: error }} />}
+    <KioskLayout title={t('kioskCode.title')} languages errors={error ? { code: error } : {}} styles={['form']}>
       <h1>{t('kioskCode.title')}</h1>
       <p className="lead">{t('kioskCode.lead')}</p>
       <Form action={paths.kiosk.typeCode.href()}>

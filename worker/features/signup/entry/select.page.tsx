@@ -1,7 +1,6 @@
 import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
 import { Mark } from '../../../ui/drawings/mark';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { SignupLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 import { SelectNotice } from './select-notices';
@@ -18,14 +17,13 @@ export function SelectPage(props: SelectPageProps) {
     <SignupLayout
       title={isChosen ? title : t('shared.title')}
       bareTitle={!isChosen}
-      hasErrors={Object.keys(errors).length > 0}
+      errors={errors}
       description={t('select.description')}
       width="full"
       styles={['form', 'rows', 'select']}
       step={isChosen ? { current: 1, total: props.stepCount, name: title } : undefined}
       back={isChosen ? { href: paths.signup.entry.href(carry) } : undefined}
     >
-      <ErrorSummary errors={errors} />
       <SelectNotice notices={notices} orderWaiting={props.orderWaiting} loginReturnTo={props.loginReturnTo} />
       <div className={isChosen ? 'hero later' : 'hero'}>
         <div>

@@ -1,4 +1,3 @@
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { KeptPart } from '../../../ui/kept-part';
 import { JourneyLayout } from '../../../ui/layout/journey-layout';
 import { Columns } from '../../../ui/layout/layouts';
@@ -40,12 +39,11 @@ export function OverviewPage(props: OverviewPageProps) {
     <JourneyLayout
       chrome={chrome}
       title={t('overview.title')}
-      hasErrors={faults.length > 0}
+      errors={overviewErrors(t, faults)}
       styles={['form', 'rows', 'order']}
       width="full"
       withoutSide
     >
-      <ErrorSummary errors={overviewErrors(t, faults)} />
       <h1>{t('overview.title')}</h1>
       <OverviewNotice {...props} />
       <Columns

@@ -2,7 +2,6 @@ import type { FieldFault } from '../../../domain/signup/fields';
 import { paths } from '../../../paths';
 import { Button, LinkButton } from '../../../ui/form/button';
 import { Checkbox, Fieldset } from '../../../ui/form/checkbox';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { faultMessages } from '../../../ui/form/fault-messages';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
@@ -30,10 +29,9 @@ export function SkinPage({ chrome, values, exclusions, consent, faults, from, is
     <JourneyLayout
       chrome={chrome}
       title={t('skin.title')}
-      hasErrors={faults.length > 0}
+      errors={errors}
       styles={['form', 'rows', 'skin', 'questions']}
     >
-      <ErrorSummary errors={errors} />
       <h1>{t('skin.title')}</h1>
       <p className="lead">{isAgain ? t('skin.again') : `${t('skin.lead')} ${t('skin.closest')}`}</p>
       {isAgain && (

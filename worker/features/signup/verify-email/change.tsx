@@ -3,7 +3,6 @@ import { Link } from '../../../ui/block/link';
 import { codeErrors, saidAt } from '../../../ui/code/code-fault';
 import { Button } from '../../../ui/form/button';
 import { EmailField } from '../../../ui/form/email-field';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { useView } from '../../../ui/view';
@@ -16,8 +15,7 @@ export function ChangeEmail({ chrome, email, fault }: VerifyEmailPageProps) {
   const action = paths.signup.verifyEmail.href();
   const errors = saidAt('email', codeErrors({ t, format }, fault));
   return (
-    <VerifyFrame chrome={chrome} title={t('verify.change.title')} hasErrors={fault !== null}>
-      <ErrorSummary errors={errors} />
+    <VerifyFrame chrome={chrome} title={t('verify.change.title')} errors={errors}>
       <h1>{t('verify.change.title')}</h1>
       <p className="lead">{t('verify.change.lead')}</p>
       <Form action={action} errors={errors} live={['email']}>

@@ -3,7 +3,6 @@ import { paths } from '../../../paths';
 import { Banner, Block } from '../../../ui/block/banner';
 import { codeErrors } from '../../../ui/code/code-fault';
 import { CodeStep } from '../../../ui/code/code-step';
-import { ErrorSummary } from '../../../ui/form/error-summary';
 import { useView } from '../../../ui/view';
 import { VerifyFrame } from './frame';
 import type { VerifyEmailPageProps } from './verify-props';
@@ -15,8 +14,7 @@ export function WaitForCode({ chrome, email, expiresAt, fault, notice, skin }: V
   const isFirst = fault === null && notice === null;
   const title = isUnsent ? t('verify.start.title') : t('code.title');
   return (
-    <VerifyFrame chrome={chrome} title={title} hasErrors={fault !== null}>
-      <ErrorSummary errors={codeErrors({ t, format }, fault)} />
+    <VerifyFrame chrome={chrome} title={title} errors={codeErrors({ t, format }, fault)}>
       {notice === 'again' && !fault && <Banner title={t('verify.again')} role="status" text={t('verify.againWhy')} />}
       {skin && isFirst && <SkinReminder {...skin} />}
       <CodeStep

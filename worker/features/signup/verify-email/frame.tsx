@@ -1,13 +1,9 @@
-import type { ReactNode } from 'react';
 import type { JourneyChrome } from '../../../ui/layout/journey-chrome';
 import { JourneyLayout } from '../../../ui/layout/journey-layout';
-import { SignupLayout } from '../../../ui/layout/layouts';
+import { type LayoutProps, SignupLayout } from '../../../ui/layout/layouts';
 
-interface VerifyFrameProps {
+interface VerifyFrameProps extends Pick<LayoutProps, 'title' | 'errors' | 'children'> {
   chrome: JourneyChrome | null;
-  title: string;
-  hasErrors?: boolean;
-  children: ReactNode;
 }
 
 /** Layout as a step of the journey once there is one, else as a plain page. */

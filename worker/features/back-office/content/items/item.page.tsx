@@ -5,7 +5,6 @@ import { BackOfficeLayout } from '../../../../ui/back-office/layout';
 import { Banner } from '../../../../ui/block/banner';
 import { Button } from '../../../../ui/form/button';
 import { Fieldset } from '../../../../ui/form/checkbox';
-import { ErrorSummary } from '../../../../ui/form/error-summary';
 import type { FieldErrors } from '../../../../ui/form/field';
 import { Form } from '../../../../ui/form/form';
 import { HiddenFields } from '../../../../ui/form/hidden-fields';
@@ -104,11 +103,10 @@ export function ItemPage({
     <BackOfficeLayout
       title={title}
       styles={['form']}
-      hasErrors={Object.keys(errors).length > 0}
+      errors={errors}
       // A survey's title is longer than the line of a phone.
       back={{ href: to.back, ...(look.title === null && { label: titleOf(look) }) }}
     >
-      <ErrorSummary errors={errors} />
       <h1>{title}</h1>
       {list === 'texts' && <p className="soft">{opened.item}</p>}
       {saved && <Moved saved={saved} typed={typed} draftedBy={draft?.draftedBy.at(-1) ?? null} opened={opened} />}
