@@ -9,6 +9,7 @@ import { originOf } from '../request/addresses';
 import type { AgeChecks, AgeTransaction } from '../services/age-checks/port';
 import type { Statement } from '../services/database/port';
 import type { LoadedSession, SessionMember } from '../services/sessions/port';
+import { type IssuerChoice, nameOf } from '../ui/identity/issuer-choice';
 
 const refusedForMs = dayMs;
 
@@ -24,6 +25,18 @@ export const offeredNow = (c: RequestContext, issuers: readonly Issuer[]): reado
     ({ standsInFor: first }) =>
       first === undefined || !issuers.some(({ id }) => id === first) || !c.var.services.identity.isAvailable(first),
   );
+
+/**
+ * The issuers a page offers, named in the visitor's language. One that failed recently is marked as unavailable and can
+ * still be chosen; so is the one that did not answer just now, `silent`.
+ */
+export const choicesOf = (c: RequestContext, issuers = issuersOf(c), silent?: string): readonly IssuerChoice[] =>
+  offeredNow(c, issuers).map((issuer) => ({
+    id: issuer.id,
+    name: nameOf(c.var.t, issuer),
+    logo: issuer.logo,
+    available: issuer.id !== silent && c.var.services.identity.isAvailable(issuer.id),
+  }));
 
 /**
  * Each issuer has its own callback address, so that the answer of one cannot be taken for that of another (RFC 9700,

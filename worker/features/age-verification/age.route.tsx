@@ -1,9 +1,8 @@
 import { createRoute, type RequestContext } from '../../context';
 import type { Issuer } from '../../domain/markets/issuer';
 import { isAgeRequired } from '../../domain/signup/journey';
-import { isRefused, issuersOf, offeredNow, sendToIssuer } from '../../flows/age-check';
+import { choicesOf, isRefused, issuersOf, offeredNow, sendToIssuer } from '../../flows/age-check';
 import { alternativesOf } from '../../flows/alternatives';
-import { choicesOf } from '../../flows/issuer-choices';
 import { journeyChrome } from '../../flows/journey-chrome';
 import { staffCheckLine, startManualCheck } from '../../flows/manual-check';
 import { ageVerificationGuard } from '../../guards/age-verification';

@@ -3,7 +3,7 @@ import { issuersOf, memberToProve } from '../../flows/age-check';
 import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
 import { urlOf } from '../../request/addresses';
-import { askIssuer, noteHint } from './issuer-answer';
+import { askIssuer, factOf, hintAfter, noteHint } from './issuer-answer';
 import { finishForKiosk, toPhonePage } from './kiosk-answer';
 import { finishForMember } from './member/answer';
 
@@ -34,18 +34,9 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
     await noteHint(c, outcome === 'failed' ? 'fail' : outcome);
     return failed();
   }
-  const { pair, statements } = await services.ageChecks.recording({
-    draftId: transaction.draftId,
-    sessionHash: transaction.sessionHash,
-    market: transaction.market,
-    result: outcome,
-    method: issuer.id,
-    assurance: issuer.assurance,
-    policyVersion: c.var.market.age.policyVersion,
-    legalBasis: c.var.market.age.legalBasis,
-    productId: transaction.productId,
-    studioId: transaction.studioId,
-  });
+  const { draftId, sessionHash, productId } = transaction;
+  const written = { ...factOf(c, issuer, transaction), draftId, sessionHash, productId, result: outcome };
+  const { pair, statements } = await services.ageChecks.recording(written);
   if (outcome === 'yes') {
     await noteHint(c, null, { statements });
     const target = loaded.state.draft.subscription
@@ -53,7 +44,7 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
       : paths.signup.entry.href({ ...pair });
     return c.redirect(target, 302);
   }
-  await noteHint(c, outcome === 'unknown' ? 'noBirthdate' : 'fail', { statements, isNo: outcome === 'no' });
+  await noteHint(c, hintAfter(outcome), { statements, isNo: outcome === 'no' });
   return outcome === 'unknown' ? c.redirect(paths.signup.ageVerification.href({ noBirthdate: '1' }), 302) : failed();
 });
 

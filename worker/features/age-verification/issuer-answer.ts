@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context';
 import type { Issuer } from '../../domain/markets/issuer';
 import { callbackUrl, isRefused } from '../../flows/age-check';
-import type { AgeTransaction } from '../../services/age-checks/port';
+import type { AgeFact, AgeTransaction } from '../../services/age-checks/port';
 import type { Statement } from '../../services/database/port';
 
 /** The issuer's answer, `cancelled` when the visitor or the issuer broke off, `failed` when it was invalid or not available. */
@@ -20,6 +20,16 @@ export async function askIssuer(
   c.var.services.log({ event: 'partner', partner: issuer.id, requestId: c.var.requestId, reason: answer.reason.kind });
   return answer.reason.kind === 'declined' ? 'cancelled' : 'failed';
 }
+
+/** How the issuer checked it, as it is written down with the answer. */
+export function factOf(c: RequestContext, issuer: Issuer, { market, studioId }: AgeTransaction): AgeFact {
+  const { policyVersion, legalBasis } = c.var.market.age;
+  return { market, method: issuer.id, assurance: issuer.assurance, policyVersion, legalBasis, studioId };
+}
+
+/** What the next page says after an answer; null after a yes. */
+export const hintAfter = (outcome: 'yes' | 'no' | 'unknown' | 'failed' | 'cancelled') =>
+  outcome === 'yes' ? null : outcome === 'unknown' ? 'noBirthdate' : 'fail';
 
 /**
  * Hints are stored in the draft, so that they outlast the address; a success clears them. `statements`: what the issuer's

@@ -3,7 +3,7 @@ import type { Issuer } from '../../domain/markets/issuer';
 import { paths } from '../../paths';
 import type { AgeTransaction } from '../../services/age-checks/port';
 import { describeError } from '../../services/log';
-import { askIssuer, noteHint } from './issuer-answer';
+import { askIssuer, factOf, hintAfter, noteHint } from './issuer-answer';
 
 /**
  * Ends a kiosk check when the phone returns from the issuer: stores the fact without a person, informs the screen, and
@@ -16,17 +16,10 @@ export async function finishForKiosk(
   transaction: AgeTransaction & { readonly kioskSession: string },
   callback: { parameters: URLSearchParams; state: string },
 ): Promise<Response> {
-  const { services, market } = c.var;
+  const { services } = c.var;
   const { kioskSession, sessionHash } = transaction;
   const outcome = await askIssuer(c, issuer, transaction, callback);
-  const fact = {
-    market: transaction.market,
-    method: issuer.id,
-    assurance: issuer.assurance,
-    policyVersion: market.age.policyVersion,
-    legalBasis: market.age.legalBasis,
-    studioId: transaction.studioId,
-  };
+  const fact = factOf(c, issuer, transaction);
   const statements = async () => {
     const { memberId, draftId } = transaction;
     if (outcome === 'failed' || outcome === 'cancelled') return [];
@@ -35,8 +28,7 @@ export async function finishForKiosk(
     const written = { ...fact, draftId, sessionHash, productId: null, result: outcome };
     return (await services.ageChecks.recording(written)).statements;
   };
-  const hint = outcome === 'yes' ? null : outcome === 'unknown' ? 'noBirthdate' : 'fail';
-  await noteHint(c, hint, { statements: await statements(), isNo: outcome === 'no' });
+  await noteHint(c, hintAfter(outcome), { statements: await statements(), isNo: outcome === 'no' });
   await tellScreen(c, kioskSession, { hash: sessionHash, over18: outcome === 'yes' });
   return toPhonePage(c, kioskSession);
 }

@@ -1,4 +1,16 @@
 import { Field } from '../../ui/form/field';
+import type { View } from '../../ui/view';
+
+/** Why a PIN was not taken. `retryAt` in epoch milliseconds. */
+export type PinRefusal =
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+  | { readonly kind: 'tooMany'; readonly retryAt: number };
+
+export function pinRefusalText({ t, format }: Pick<View, 't' | 'format'>, refusal: PinRefusal): string {
+  if (refusal.kind === 'tooMany') return t('manual.staff.error.pinLocked', { time: format.timeFrom(refusal.retryAt) });
+  const { triesLeft: count } = refusal;
+  return count < 1 ? t('manual.staff.error.pinSpent') : t('manual.staff.error.pinWrong', { count });
+}
 
 interface PinFieldProps {
   name: string;

@@ -5,13 +5,10 @@ import type { FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { KioskLayout } from '../../ui/layout/kiosk-layout';
 import { useView, type View } from '../../ui/view';
-import { PinField } from './pin-field';
+import { PinField, type PinRefusal, pinRefusalText } from './pin-field';
 
-/** Why the PIN was not changed. `retryAt` in epoch milliseconds. */
-export type PinFault =
-  | { readonly kind: 'pin' | 'next' | 'easy' | 'same' | 'again' | 'taken' }
-  | { readonly kind: 'wrong'; readonly triesLeft: number }
-  | { readonly kind: 'tooMany'; readonly retryAt: number };
+/** Why the PIN was not changed. */
+export type PinFault = { readonly kind: 'pin' | 'next' | 'easy' | 'same' | 'again' | 'taken' } | PinRefusal;
 
 const fields = ['pin', 'next', 'again'] as const;
 
@@ -49,16 +46,11 @@ export function PinPage({ faults }: { faults: readonly PinFault[] }) {
   );
 }
 
-function errorsOf({ t, format }: Pick<View, 't' | 'format'>, faults: readonly PinFault[]): FieldErrors {
+function errorsOf(view: Pick<View, 't' | 'format'>, faults: readonly PinFault[]): FieldErrors {
+  const { t } = view;
   const errors: Record<string, string> = {};
   for (const fault of faults) {
-    if (fault.kind === 'tooMany')
-      errors.pin = t('manual.staff.error.pinLocked', { time: format.timeFrom(fault.retryAt) });
-    else if (fault.kind === 'wrong')
-      errors.pin =
-        fault.triesLeft < 1
-          ? t('manual.staff.error.pinSpent')
-          : t('manual.staff.error.pinWrong', { count: fault.triesLeft });
+    if (fault.kind === 'wrong' || fault.kind === 'tooMany') errors.pin = pinRefusalText(view, fault);
     else if (fault.kind === 'pin') errors.pin = t('manual.staff.error.pin');
     else if (fault.kind === 'again') errors.again = t('manual.pin.error.again');
     else errors.next = t(`manual.pin.error.${fault.kind}`);

@@ -13,13 +13,10 @@ import type { FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { KioskLayout } from '../../ui/layout/kiosk-layout';
 import { useView, type View } from '../../ui/view';
-import { PinField } from './pin-field';
+import { PinField, type PinRefusal, pinRefusalText } from './pin-field';
 
-/** Why an answer was not accepted. `retryAt` in epoch milliseconds. */
-export type StaffFault =
-  | { readonly kind: 'documentType' | 'pin' | 'answer' }
-  | { readonly kind: 'pinWrong'; readonly triesLeft: number }
-  | { readonly kind: 'pinLocked'; readonly retryAt: number };
+/** Why an answer was not accepted. */
+export type StaffFault = { readonly kind: 'documentType' | 'pin' | 'answer' } | PinRefusal;
 
 interface StaffPageProps {
   check: ManualCheck;
@@ -86,14 +83,11 @@ export function StaffPage({ check, place, documentType, faults, now }: StaffPage
   );
 }
 
-function errorsOf({ t, format }: Pick<View, 't' | 'format'>, faults: readonly StaffFault[]): FieldErrors {
+function errorsOf(view: Pick<View, 't' | 'format'>, faults: readonly StaffFault[]): FieldErrors {
   const errors: Record<string, string> = {};
   for (const fault of faults) {
-    if (fault.kind === 'pinLocked')
-      errors.pin = t('manual.staff.error.pinLocked', { time: format.timeFrom(fault.retryAt) });
-    else if (fault.kind !== 'pinWrong') errors[fault.kind] = t(`manual.staff.error.${fault.kind}`);
-    else if (fault.triesLeft < 1) errors.pin = t('manual.staff.error.pinSpent');
-    else errors.pin = t('manual.staff.error.pinWrong', { count: fault.triesLeft });
+    if (fault.kind === 'wrong' || fault.kind === 'tooMany') errors.pin = pinRefusalText(view, fault);
+    else errors[fault.kind] = view.t(`manual.staff.error.${fault.kind}`);
   }
   return errors;
 }

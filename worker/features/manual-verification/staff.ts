@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import type { RequestContext } from '../../context';
-import { findStudio } from '../../domain/catalogue/product-availability';
 import { normaliseCode } from '../../domain/signup/fields';
+import { statusOfFault } from '../../flows/email-challenge';
+import { placeOf } from '../../flows/place';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
-import { retryAfter } from '../../request/retry-after';
 import type { Device } from '../../services/devices/port';
 import type { ManualCheck } from '../../services/manual-checks/port';
 import { lazyPage } from '../../ui/lazy-page';
@@ -12,12 +12,6 @@ import type { StaffFault } from './staff.page';
 
 const StaffPage = lazyPage(() => import('./staff.page').then((page) => page.StaffPage));
 const AnsweredPage = lazyPage(() => import('./answered.page').then((page) => page.AnsweredPage));
-
-async function placeOf(c: RequestContext, device: Device): Promise<string> {
-  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
-  const studio = findStudio(catalogue, device.studioId);
-  return studio ? c.var.t('kiosk.place', { studio: studio.name, screen: device.name }) : device.name;
-}
 
 async function showAnswered(c: RequestContext, device: Device): Promise<Response> {
   return render(c, createElement(AnsweredPage, { place: await placeOf(c, device) }), 409);
@@ -55,14 +49,7 @@ export async function answerAsStaff(c: RequestContext, device: Device, check: Ma
   if (answer !== 'yes' && answer !== 'no') faults.push({ kind: 'answer' });
   if (!documentType || faults.length > 0) return showStaff(c, device, check, faults, 422);
   const person = await services.staff.identify(device.deviceId, device.studioId, pin);
-  if (!person.ok) {
-    if (person.reason.kind === 'wrong') {
-      return showStaff(c, device, check, [{ kind: 'pinWrong', triesLeft: person.reason.triesLeft }], 422);
-    }
-    const { retryAt } = person.reason;
-    retryAfter(c, retryAt);
-    return showStaff(c, device, check, [{ kind: 'pinLocked', retryAt }], 429);
-  }
+  if (!person.ok) return showStaff(c, device, check, [person.reason], statusOfFault(c, person.reason));
   const result = answer === 'yes' ? 'yes' : 'no';
   const answered = await services.manualChecks.answer(check.manualCheckId, {
     result,

@@ -3,7 +3,7 @@ import type { Issuer } from '../../../domain/markets/issuer';
 import { afterMembersYes, wishOf } from '../../../flows/age-check';
 import { paths } from '../../../paths';
 import type { AgeTransaction } from '../../../services/age-checks/port';
-import { askIssuer, noteHint } from '../issuer-answer';
+import { askIssuer, factOf, hintAfter, noteHint } from '../issuer-answer';
 
 /**
  * Ends a check that was begun in the account, when the browser returns from the issuer. The answer is the member's who
@@ -15,25 +15,17 @@ export async function finishForMember(
   transaction: AgeTransaction,
   callback: { parameters: URLSearchParams; state: string },
 ): Promise<Response> {
-  const { services, session, market } = c.var;
+  const { services, session } = c.var;
   const back = (hint: { fail?: '1'; noBirthdate?: '1' }) =>
     c.redirect(paths.accountMore.ageCheck.href({ ...hint, ...wishOf(transaction) }), 302);
   const memberId = (await session.authority())?.member?.memberId;
   if (memberId === undefined || memberId !== transaction.memberId) return back({ fail: '1' });
   const result = await askIssuer(c, issuer, transaction, callback);
   if (result === 'failed' || result === 'cancelled') return back({ fail: '1' });
-  const statements = await services.ageChecks.recordingForMember({
-    memberId,
-    result,
-    market: transaction.market,
-    method: issuer.id,
-    assurance: issuer.assurance,
-    policyVersion: market.age.policyVersion,
-    legalBasis: market.age.legalBasis,
-    studioId: transaction.studioId,
-  });
+  const fact = factOf(c, issuer, transaction);
+  const statements = await services.ageChecks.recordingForMember({ ...fact, memberId, result });
   // A no is also of this browser, which may begin a sign-up after logging out.
-  const hint = result === 'yes' ? null : result === 'unknown' ? 'noBirthdate' : 'fail';
+  const hint = hintAfter(result);
   await noteHint(c, hint, { statements, isNo: result === 'no' });
   return hint === null ? c.redirect(afterMembersYes(transaction), 302) : back({ [hint]: '1' });
 }

@@ -1,7 +1,14 @@
 import { createMemberRoute, type MemberContext } from '../../../context';
 import { parseGuid } from '../../../domain/guid';
-import { afterMembersYes, isRefused, issuersOf, offeredNow, sendToIssuer, wishOf } from '../../../flows/age-check';
-import { choicesOf } from '../../../flows/issuer-choices';
+import {
+  afterMembersYes,
+  choicesOf,
+  isRefused,
+  issuersOf,
+  offeredNow,
+  sendToIssuer,
+  wishOf,
+} from '../../../flows/age-check';
 import { staffCheckLine, startManualCheck } from '../../../flows/manual-check';
 import { form } from '../../../middleware/form';
 import { isMemberAgeProved } from '../../../middleware/guard';

@@ -1,10 +1,10 @@
 import { createRoute, type RequestContext } from '../../../context';
+import { studioOf } from '../../../flows/place';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { keepDevice } from '../../../request/device';
 import type { Device } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
-import { studioOf } from '../place';
 
 const PairPage = lazyPage(() => import('./page').then((page) => page.PairPage));
 const NoPairingPage = lazyPage(() => import('./page').then((page) => page.NoPairingPage));

@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../../context';
 import { civilDateOf, startOfDay, toIso } from '../../../domain/dates';
 import { normaliseCode } from '../../../domain/signup/fields';
+import { placeOf } from '../../../flows/place';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { renewDevice } from '../../../request/device';
 import type { Device } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
-import { placeOf } from '../place';
 
 const StaffDeskPage = lazyPage(() => import('./staff-desk.page').then((page) => page.StaffDeskPage));
 

@@ -1,10 +1,10 @@
 import { createRoute, type RequestContext } from '../../../context';
+import { placeOf } from '../../../flows/place';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { enrolled } from '../../../request/device';
 import type { KioskView } from '../../../services/kiosk/port';
 import { lazyPage } from '../../../ui/lazy-page';
-import { placeOf } from '../place';
 import { unkept } from './wipe';
 
 const CompletePage = lazyPage(() => import('./complete.page').then((page) => page.CompletePage));

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../../context';
 import type { Issuer } from '../../../domain/markets/issuer';
 import { staffCheckLine } from '../../../flows/manual-check';
+import { studioOf } from '../../../flows/place';
 import type { Device } from '../../../services/devices/port';
-import { studioOf } from '../place';
 
 /** The issuers allowed at a screen. Excluded are those whose answer a bystander could intercept. */
 export const issuersOf = (c: RequestContext): readonly Issuer[] =>

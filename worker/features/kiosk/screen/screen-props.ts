@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../context';
+import { placeOf } from '../../../flows/place';
 import { paths } from '../../../paths';
 import type { KioskView } from '../../../services/kiosk/port';
-import { placeOf } from '../place';
 import { staffLineOf } from './issuers';
 
 export type Screen = Awaited<ReturnType<typeof screenOf>>;

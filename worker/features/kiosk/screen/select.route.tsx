@@ -1,7 +1,7 @@
 import { createRoute, type RequestContext } from '../../../context';
 import { Refusal } from '../../../failures';
-import { offeredNow } from '../../../flows/age-check';
-import { choicesOf } from '../../../flows/issuer-choices';
+import { choicesOf, offeredNow } from '../../../flows/age-check';
+import { placeOf } from '../../../flows/place';
 import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
@@ -11,7 +11,6 @@ import type { Device } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { manualWay } from '../manual-way';
 import { showNotPaired } from '../pairing/not-paired';
-import { placeOf } from '../place';
 import { issuersOf, staffLineOf } from './issuers';
 import { unkept } from './wipe';
 

@@ -1,5 +1,6 @@
 import { createRoute, type RequestContext } from '../../../context';
-import { choicesOf } from '../../../flows/issuer-choices';
+import { choicesOf } from '../../../flows/age-check';
+import { placeOf } from '../../../flows/place';
 import { form } from '../../../middleware/form';
 import { isRealNavigation } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
@@ -9,7 +10,6 @@ import type { Device } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { showNotPaired } from '../pairing/not-paired';
 import { postStaffDesk, showStaffDesk } from '../pairing/staff-desk';
-import { placeOf } from '../place';
 import { issuersOf, staffLineOf } from './issuers';
 import { forget, unkept, wipe } from './wipe';
 
