@@ -1,4 +1,4 @@
-import type { SummaryRow } from '../../ui/block/summary-list';
+import type { MaybeRow } from '../../ui/block/summary-list';
 
 /** A field of the question; its value is read from the form by its name. */
 export interface AskedField {
@@ -21,7 +21,7 @@ export interface Asked {
   /** What will happen, and whether it can be undone. */
   readonly says: string;
   /** Whom it concerns, and what it changes. */
-  readonly facts: readonly SummaryRow[];
+  readonly facts: readonly MaybeRow[];
   /** What the operator has to say before it is done. */
   readonly fields?: readonly AskedField[];
   readonly button: string;

@@ -94,14 +94,10 @@ function waysOf({ t, market }: View, issuers: readonly Issuer[]) {
         assurance: t(`ageInfo.ways.assurance.${issuer.assurance}`),
       }),
     })),
-    ...(atScreen.length > 0
-      ? [
-          {
-            term: t('ageInfo.ways.screen'),
-            value: t('ageInfo.ways.screenText', { issuers: atScreen.join(', ') }),
-          },
-        ]
-      : []),
+    atScreen.length > 0 && {
+      term: t('ageInfo.ways.screen'),
+      value: t('ageInfo.ways.screenText', { issuers: atScreen.join(', ') }),
+    },
     {
       term: t('ageInfo.ways.staff'),
       value: [

@@ -151,7 +151,7 @@ function Recipients() {
             term: t('privacy.recipients.age'),
             value: t('privacy.recipients.ageThrough', { services: [...new Set(issuers)].join(', '), broker: age }),
           },
-          ...(tagManager ? [{ term: t('privacy.recipients.measuring'), value: 'Google' }] : []),
+          tagManager && { term: t('privacy.recipients.measuring'), value: 'Google' },
         ]}
       />
       <p>{t('privacy.recipients.issuers')}</p>

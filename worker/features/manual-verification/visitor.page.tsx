@@ -82,9 +82,7 @@ function Where({ studio }: { studio: Studio }) {
         bold
         rows={[
           { term: t('manual.address'), value: addressLine(studio) },
-          ...(hours.length > 0
-            ? [{ term: t('manual.hours'), value: hours.map((line) => <div key={line}>{line}</div>) }]
-            : []),
+          hours.length > 0 && { term: t('manual.hours'), value: hours.map((line) => <div key={line}>{line}</div>) },
         ]}
       />
     </section>

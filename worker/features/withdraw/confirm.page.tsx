@@ -33,9 +33,7 @@ export function ConfirmPage({ token, state, contract, receivedAt, refundMinor }:
         rows={[
           { term: t('withdraw.contract'), value: contract },
           { term: t('withdraw.sent.received'), value: t('withdraw.sent.at', { date, time }) },
-          ...(state === 'done' && refundMinor > 0
-            ? [{ term: t('withdraw.link.refund'), value: format.money(refundMinor) }]
-            : []),
+          state === 'done' && refundMinor > 0 && { term: t('withdraw.link.refund'), value: format.money(refundMinor) },
         ]}
       />
       {state === 'open' && (

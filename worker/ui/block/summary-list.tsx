@@ -12,8 +12,11 @@ export interface SummaryRow {
   action?: ReactNode;
 }
 
+/** A row, or nothing where there is nothing to say. */
+export type MaybeRow = SummaryRow | false | null | undefined | '';
+
 interface SummaryListProps {
-  rows: readonly SummaryRow[];
+  rows: readonly MaybeRow[];
   bold?: boolean;
   /** More rows: `SummaryRows`. */
   children?: ReactNode;
@@ -29,23 +32,25 @@ export function SummaryList({ rows, bold = false, children }: SummaryListProps) 
   );
 }
 
-export function SummaryRows({ rows }: { rows: readonly SummaryRow[] }) {
+export function SummaryRows({ rows }: { rows: readonly MaybeRow[] }) {
   const { t } = useView();
-  return rows.map(({ term, key = term, value, change, action }) => (
-    <div key={key}>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-      {(change || action) && (
-        <dd className="change">
-          {action}
-          {change && (
-            <Link href={change.href}>
-              {change.label ?? t('form.change')}
-              <span className="sr">{` ${term}`}</span>
-            </Link>
-          )}
-        </dd>
-      )}
-    </div>
-  ));
+  return rows
+    .filter((row) => !!row)
+    .map(({ term, key = term, value, change, action }) => (
+      <div key={key}>
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+        {(change || action) && (
+          <dd className="change">
+            {action}
+            {change && (
+              <Link href={change.href}>
+                {change.label ?? t('form.change')}
+                <span className="sr">{` ${term}`}</span>
+              </Link>
+            )}
+          </dd>
+        )}
+      </div>
+    ));
 }

@@ -1,6 +1,7 @@
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
 import type { AccountSubscription } from '../membership/account-subscription';
+import { periodText } from '../membership/rows';
 
 export interface EarlierMembership {
   productName: string;
@@ -16,15 +17,12 @@ export function History({
   subscription: AccountSubscription;
   earlier: readonly EarlierMembership[];
 }) {
-  const { t, format } = useView();
-  const period = (from: string, until: string) =>
-    t('accountMain.history.period', { from: format.date(from), until: format.date(until) });
+  const view = useView();
+  const { t, format } = view;
   const rows = [
-    ...pausesBefore
-      .toReversed()
-      .map(({ from, until }) => ({ term: period(from, until), value: t('accountMain.pauseWord') })),
+    ...pausesBefore.toReversed().map((pause) => ({ term: periodText(view, pause), value: t('accountMain.pauseWord') })),
     ...earlier.map(({ productName, from, until }) => ({
-      term: until ? period(from, until) : t('accountMain.history.since', { date: format.date(from) }),
+      term: until ? periodText(view, { from, until }) : t('accountMain.history.since', { date: format.date(from) }),
       value: productName,
     })),
   ];

@@ -62,11 +62,11 @@ function Membership({ isLast, swapsProduct, swapsStudio, nextTerm, next, lastDay
             value: rest.product,
             change: swapsProduct ? swap('changeProduct') : undefined,
           },
-          ...(nextTerm && next ? [{ term: nextTerm, value: next }] : []),
+          nextTerm && next && { term: nextTerm, value: next },
           { term: t('accountMain.studio'), value: rest.place, change: swapsStudio ? swap('changeStudio') : undefined },
           { term: t('accountMain.number'), value: <span className="num">{rest.number}</span> },
           { term: t('accountMain.since'), value: rest.since },
-          ...(lastDay ? [{ term: t('accountMain.lastDay'), value: lastDay }] : []),
+          lastDay && { term: t('accountMain.lastDay'), value: lastDay },
         ]}
       />
     </section>

@@ -16,7 +16,7 @@ import { NextPayment } from './next-payment';
 import { PeriodSky } from './period-sky';
 
 interface AccountMainPageProps {
-  member: { firstName: string; lastName: string };
+  firstName: string;
   subscription: AccountSubscription | null;
   earlier: readonly EarlierMembership[];
   /** Civil date in the market's zone. */
@@ -28,9 +28,9 @@ interface AccountMainPageProps {
 }
 
 /** Overview: is the membership active, what is charged next and when, which product and studio, what needs action. */
-export function AccountMainPage({ member, subscription, pending, offersPasskey, ...rest }: AccountMainPageProps) {
+export function AccountMainPage({ firstName, subscription, pending, offersPasskey, ...rest }: AccountMainPageProps) {
   const { t } = useView();
-  const hello = t('accountMain.hello', { firstName: member.firstName });
+  const hello = t('accountMain.hello', { firstName });
   return (
     <AccountLayout title={t('accountMain.title')} width="full" styles={['order']}>
       {subscription ? (

@@ -16,7 +16,7 @@ export const mainRoute = createMemberRoute().get(paths.account.main.patterns[0],
   return render(
     c,
     <AccountMainPage
-      member={{ firstName: member.firstName, lastName: member.lastName }}
+      firstName={member.firstName}
       subscription={current && accountSubscriptionOf(c, current, payments)}
       earlier={all.filter((one) => one !== current).map((one) => earlierOf(c, one))}
       today={civilDateOf(c.var.now, c.var.market.timeZone)}

@@ -1,31 +1,24 @@
-import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { SummaryList } from '../../../ui/block/summary-list';
 import { pricePerInterval } from '../../../ui/text/interval-text';
-import { paymentMethodText } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
 import { type AccountSubscription, isOver } from './account-subscription';
+import { bindingRow, methodRow, nextPaymentRow, nextProductRow, paymentText, periodText } from './rows';
 
 export function AgreementRows({ subscription }: { subscription: AccountSubscription }) {
-  const { t, format } = useView();
+  const view = useView();
+  const { t, format } = view;
   const { productName, studio, number, priceMinor, intervalMonths, nextProduct } = subscription;
-  const each = (amountMinor: number, months: number) => pricePerInterval(t, format.money(amountMinor), months);
   return (
     <section>
       <h2>{productName}</h2>
       <SummaryList
         bold
         rows={[
-          { term: t('account.subscription.price'), value: each(priceMinor, intervalMonths) },
-          ...(nextProduct
-            ? [
-                {
-                  term: t('accountMain.nextProduct', { date: format.date(nextProduct.from) }),
-                  value: t('accountMain.productValue', {
-                    product: nextProduct.name,
-                    price: each(nextProduct.priceMinor, nextProduct.intervalMonths),
-                  }),
-                },
-              ]
-            : []),
+          {
+            term: t('account.subscription.price'),
+            value: pricePerInterval(t, format.money(priceMinor), intervalMonths),
+          },
+          nextProduct && nextProductRow(view, nextProduct),
           { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}` },
           { term: t('accountMain.number'), value: <span className="num">{number}</span> },
         ]}
@@ -36,53 +29,38 @@ export function AgreementRows({ subscription }: { subscription: AccountSubscript
 
 /** The dates of the agreement, each as a date, never as a rule. */
 export function DateRows({ subscription }: { subscription: AccountSubscription }) {
-  const { t, format } = useView();
+  const view = useView();
+  const { t, format } = view;
   const { memberSince, accessFrom, pause, stopDate, bindingEndsOn, withdrawUntil } = subscription;
-  const through = (date: string) => t('account.subscription.through', { date: format.date(date) });
+  const { nextChargeOn, nextAmountMinor, owed, paymentMethod } = subscription;
   const over = isOver(subscription);
-  const rows: (SummaryRow | false)[] = [
-    { term: t('accountMain.since'), value: format.date(memberSince) },
-    accessFrom !== memberSince && { term: t('account.subscription.accessFrom'), value: format.date(accessFrom) },
-    pause !== null && {
-      term: t('accountMain.pauseWord'),
-      value: t('accountMain.history.period', { from: format.date(pause.from), until: format.date(pause.until) }),
-    },
-    ...usePaymentRows(subscription),
-    stopDate !== null && { term: t('accountMain.lastDay'), value: format.date(stopDate) },
-    !over && {
-      term: t('account.subscription.binding'),
-      value: bindingEndsOn ? through(bindingEndsOn) : t('account.subscription.noBinding'),
-    },
-    !over &&
-      withdrawUntil !== null && {
-        term: t('account.subscription.withdrawal'),
-        value: through(withdrawUntil),
-      },
-  ];
+  // What comes after it only comes if what is owed is paid.
+  const payment = owed
+    ? { term: t('mail.row.payBy'), value: paymentText(view, owed.payBy, owed.amountMinor) }
+    : nextChargeOn && nextAmountMinor !== null && nextPaymentRow(view, nextChargeOn, nextAmountMinor);
   return (
     <section>
       <h2>{t('account.subscription.dates')}</h2>
-      <SummaryList bold rows={rows.filter((row) => row !== false)} />
+      <SummaryList
+        bold
+        rows={[
+          { term: t('accountMain.since'), value: format.date(memberSince) },
+          accessFrom !== memberSince && { term: t('account.subscription.accessFrom'), value: format.date(accessFrom) },
+          pause && { term: t('accountMain.pauseWord'), value: periodText(view, pause) },
+          payment,
+          payment && paymentMethod !== null && methodRow(view, paymentMethod),
+          stopDate !== null && { term: t('accountMain.lastDay'), value: format.date(stopDate) },
+          !over &&
+            (bindingEndsOn
+              ? bindingRow(view, bindingEndsOn)
+              : { term: t('account.subscription.binding'), value: t('account.subscription.noBinding') }),
+          !over &&
+            withdrawUntil !== null && {
+              term: t('account.subscription.withdrawal'),
+              value: t('account.subscription.through', { date: format.date(withdrawUntil) }),
+            },
+        ]}
+      />
     </section>
   );
-}
-
-function usePaymentRows(subscription: AccountSubscription): (SummaryRow | false)[] {
-  const { t, format } = useView();
-  const { nextChargeOn, nextAmountMinor, owed, paymentMethod } = subscription;
-  const value = (date: string, amountMinor: number) =>
-    t('account.subscription.nextValue', { date: format.date(date), amount: format.money(amountMinor) });
-  // What comes after it only comes if what is owed is paid.
-  const first = owed
-    ? { term: t('mail.row.payBy'), value: value(owed.payBy, owed.amountMinor) }
-    : nextChargeOn &&
-      nextAmountMinor !== null && { term: t('accountMain.next'), value: value(nextChargeOn, nextAmountMinor) };
-  if (!first) return [];
-  return [
-    first,
-    paymentMethod !== null && {
-      term: t('account.subscription.method'),
-      value: paymentMethodText(t, paymentMethod),
-    },
-  ];
 }

@@ -4,6 +4,7 @@ import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { cardOf } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
+import { nextPaymentRow } from '../membership/rows';
 
 interface MethodProps {
   name: string | null;
@@ -14,7 +15,8 @@ interface MethodProps {
 
 /** The next payment, and the payment method, with a button that leads to the provider's page for another. */
 export function PaymentMethodSection({ name, next, formKey }: MethodProps) {
-  const { t, format } = useView();
+  const view = useView();
+  const { t } = view;
   const card = name ? cardOf(name) : null;
   return (
     <section>
@@ -22,17 +24,7 @@ export function PaymentMethodSection({ name, next, formKey }: MethodProps) {
       <SummaryList
         bold
         rows={[
-          ...(next
-            ? [
-                {
-                  term: t('accountMain.next'),
-                  value: t('account.subscription.nextValue', {
-                    date: format.date(next.on),
-                    amount: format.money(next.amountMinor),
-                  }),
-                },
-              ]
-            : []),
+          next && nextPaymentRow(view, next.on, next.amountMinor),
           {
             term: card?.brand ?? t('account.subscription.method'),
             value: card ? t('account.payments.endsIn', { last4: card.last4 }) : (name ?? t('account.payments.noCard')),

@@ -36,9 +36,7 @@ function ReachRows({ member: { email, language } }: { member: ProfileMember }) {
       bold
       rows={[
         { term: t('account.profile.email'), value: email, change: { href: editHref('email', id) } },
-        ...(isLanguage(language)
-          ? [{ term: t('account.profile.language'), value: <OwnName language={language} />, change }]
-          : []),
+        isLanguage(language) && { term: t('account.profile.language'), value: <OwnName language={language} />, change },
       ]}
     />
   );

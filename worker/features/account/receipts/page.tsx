@@ -1,10 +1,10 @@
 import { addressLine } from '../../../domain/text/address-line';
 import { paths } from '../../../paths';
-import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { type MaybeRow, SummaryList } from '../../../ui/block/summary-list';
 import { LinkButton } from '../../../ui/form/button';
 import { AccountLayout, Columns } from '../../../ui/layout/layouts';
-import { paymentMethodText } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
+import { methodRow } from '../membership/rows';
 import type { AccountPayment } from '../payments/page';
 import { PaymentTag } from '../payments/table';
 import { Amounts, PrintButton } from './amounts';
@@ -54,11 +54,12 @@ export function ReceiptPage(props: ReceiptPageProps) {
 }
 
 function PaymentRows({ payment, corrects, creditNotes, number, studio }: ReceiptPageProps) {
-  const { t, format } = useView();
+  const view = useView();
+  const { t, format } = view;
   const { receiptNumber, productName, period, method } = payment;
   const between = period && { from: format.date(period.from), until: format.date(period.until) };
-  const rows: (SummaryRow | null)[] = [
-    receiptNumber ? { term: t('account.receipt.number'), value: <span className="num">{receiptNumber}</span> } : null,
+  const rows: MaybeRow[] = [
+    receiptNumber && { term: t('account.receipt.number'), value: <span className="num">{receiptNumber}</span> },
     { term: t('account.payments.date'), value: format.date(payment.on) },
     corrects && { term: t('account.receipt.corrects'), value: <OtherReceipt payment={corrects} /> },
     ...creditNotes
@@ -68,9 +69,9 @@ function PaymentRows({ payment, corrects, creditNotes, number, studio }: Receipt
     between && { term: t('account.receipt.period'), value: t('account.receipt.periodValue', between) },
     { term: t('accountMain.studio'), value: `${studio.name}, ${addressLine(studio)}` },
     { term: t('accountMain.number'), value: <span className="num">{number}</span> },
-    method ? { term: t('account.subscription.method'), value: paymentMethodText(t, method) } : null,
+    method && methodRow(view, method),
   ];
-  return <SummaryList bold rows={rows.filter((row) => row !== null)} />;
+  return <SummaryList bold rows={rows} />;
 }
 
 function OtherReceipt({ payment }: { payment: AccountPayment }) {

@@ -11,7 +11,7 @@ import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note, Tag, type TagTone } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
-import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { type MaybeRow, SummaryList } from '../../../ui/block/summary-list';
 import { paymentMethodText } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
 import { NoticeBanner } from '../notice';
@@ -100,17 +100,18 @@ function StateTag({ market, standing: { standing, subscription } }: MemberPagePr
   );
 }
 
-function usePerson({ market, facts }: MemberPageProps): SummaryRow[] {
+function usePerson({ market, facts }: MemberPageProps): MaybeRow[] {
   const { id, issuers } = market;
   const { maskedEmail, language, isClosed, addressMark: mark, devices, ageCheck, others, undone } = facts;
   const { t, format, language: ours } = useView();
   const on = (at: string) => format.date(civilDateOf(at, market.timeZone));
   const link = useMarketLink();
   const issuer = issuers.find((one) => one.id === ageCheck?.method)?.name ?? t('backOffice.report.staff');
-  const rows: (SummaryRow | null)[] = [
-    isClosed ? { term: t('backOffice.member.name'), value: t('backOffice.member.closed') } : null,
-    isClosed ? null : { term: t('backOffice.member.email'), value: maskedEmail },
-    mark ? { term: t('backOffice.member.mailReach'), value: <AddressMarkTags mark={mark} on={on} /> } : null,
+  return [
+    isClosed
+      ? { term: t('backOffice.member.name'), value: t('backOffice.member.closed') }
+      : { term: t('backOffice.member.email'), value: maskedEmail },
+    mark && { term: t('backOffice.member.mailReach'), value: <AddressMarkTags mark={mark} on={on} /> },
     { term: t('backOffice.filter.market'), value: `${t(`market.${id}.name`)} · ${languageData[language].ownName}` },
     {
       term: t('backOffice.member.age'),
@@ -119,30 +120,25 @@ function usePerson({ market, facts }: MemberPageProps): SummaryRow[] {
         : t('backOffice.member.ageNone'),
     },
     { term: t('backOffice.member.devices'), value: <span className="num">{devices}</span> },
-    undone.length > 0
-      ? {
-          term: t('backOffice.member.undone'),
-          value: undone.map(({ kind, at }) => (
-            <div key={at}>
-              {t(`accountUndo.did.${kind}`)}, {figuresFor(market, ours).dateTime(at)}
-            </div>
-          )),
-        }
-      : null,
-    others.length > 0
-      ? {
-          term: t('backOffice.member.others'),
-          value: others.map(({ subscriptionId, number }) => (
-            <div key={subscriptionId}>
-              <a className="link num" href={link(paths.backOfficeMore.member.href({ subscriptionId }))}>
-                {displaySubscriptionNumber(number)}
-              </a>
-            </div>
-          )),
-        }
-      : null,
+    undone.length > 0 && {
+      term: t('backOffice.member.undone'),
+      value: undone.map(({ kind, at }) => (
+        <div key={at}>
+          {t(`accountUndo.did.${kind}`)}, {figuresFor(market, ours).dateTime(at)}
+        </div>
+      )),
+    },
+    others.length > 0 && {
+      term: t('backOffice.member.others'),
+      value: others.map(({ subscriptionId, number }) => (
+        <div key={subscriptionId}>
+          <a className="link num" href={link(paths.backOfficeMore.member.href({ subscriptionId }))}>
+            {displaySubscriptionNumber(number)}
+          </a>
+        </div>
+      )),
+    },
   ];
-  return rows.filter((row) => row !== null);
 }
 
 function AddressMarkTags({ mark, on }: { mark: AddressMark; on: (at: string) => string }) {
@@ -158,19 +154,18 @@ function AddressMarkTags({ mark, on }: { mark: AddressMark; on: (at: string) => 
   );
 }
 
-function useMembership({ market, standing, today }: MemberPageProps): SummaryRow[] {
+function useMembership({ market, standing, today }: MemberPageProps): MaybeRow[] {
   const { t, language } = useView();
   const { subscription, facts, nextAmountMinor } = standing;
   const format = formatsFor(market, language);
   const { snapshot, openInvoice, nextProduct, paymentMethod } = subscription;
-  const date = (term: string, value: string | null): SummaryRow | null =>
-    value === null ? null : { term, value: format.date(value) };
+  const date = (term: string, value: string | null): MaybeRow => value !== null && { term, value: format.date(value) };
   const name = (names: Readonly<Partial<Record<string, string>>>) => names[language] ?? Object.values(names)[0] ?? '';
   const { nextChargeOn } = facts;
   // A cancelled membership is charged until its last day only.
   const isCharged = nextChargeOn !== null && (subscription.stopDate === null || nextChargeOn <= subscription.stopDate);
   const next = isCharged && nextAmountMinor !== null && format.money(nextAmountMinor);
-  const rows: (SummaryRow | null)[] = [
+  return [
     { term: t('backOffice.member.product'), value: name(snapshot.productName) },
     // Many studios are called after their town.
     {
@@ -183,36 +178,29 @@ function useMembership({ market, standing, today }: MemberPageProps): SummaryRow
     },
     date(t('backOffice.member.accessFrom'), subscription.accessFrom),
     date(t('backOffice.member.paidThrough'), subscription.paidThrough),
-    next ? { term: t('backOffice.member.next'), value: `${format.date(nextChargeOn)}, ${next}` } : null,
+    next && { term: t('backOffice.member.next'), value: `${format.date(nextChargeOn)}, ${next}` },
     date(t('backOffice.member.bound'), facts.bindingEndsOn),
     date(t('backOffice.member.lastDay'), subscription.stopDate),
-    facts.pause
-      ? {
-          term: t('backOffice.member.pause'),
-          value: t('backOffice.span', { from: format.date(facts.pause.from), until: format.date(facts.pause.until) }),
-        }
-      : null,
-    nextProduct
-      ? {
-          term: t('backOffice.member.nextProduct'),
-          value: `${name(nextProduct.productName)} · ${format.date(nextProduct.from)}`,
-        }
-      : null,
-    paymentMethod ? { term: t('backOffice.member.method'), value: paymentMethodText(t, paymentMethod) } : null,
-    openInvoice
-      ? {
-          term: t('backOffice.member.openInvoice'),
-          value: t(openInvoice.nextTryAt ? 'backOffice.member.openAgain' : 'backOffice.member.openLast', {
-            amount: format.money(openInvoice.amountMinor),
-            since: format.date(civilDateOf(openInvoice.since, market.timeZone)),
-            next: openInvoice.nextTryAt ? format.date(civilDateOf(openInvoice.nextTryAt, market.timeZone)) : '',
-          }),
-        }
-      : null,
+    facts.pause && {
+      term: t('backOffice.member.pause'),
+      value: t('backOffice.span', { from: format.date(facts.pause.from), until: format.date(facts.pause.until) }),
+    },
+    nextProduct && {
+      term: t('backOffice.member.nextProduct'),
+      value: `${name(nextProduct.productName)} · ${format.date(nextProduct.from)}`,
+    },
+    paymentMethod && { term: t('backOffice.member.method'), value: paymentMethodText(t, paymentMethod) },
+    openInvoice && {
+      term: t('backOffice.member.openInvoice'),
+      value: t(openInvoice.nextTryAt ? 'backOffice.member.openAgain' : 'backOffice.member.openLast', {
+        amount: format.money(openInvoice.amountMinor),
+        since: format.date(civilDateOf(openInvoice.since, market.timeZone)),
+        next: openInvoice.nextTryAt ? format.date(civilDateOf(openInvoice.nextTryAt, market.timeZone)) : '',
+      }),
+    },
     date(
       t(facts.withdrawUntil < today ? 'backOffice.member.withdrawEnded' : 'backOffice.member.withdrawUntil'),
       facts.withdrawUntil,
     ),
   ];
-  return rows.filter((row) => row !== null);
 }

@@ -3,7 +3,7 @@ import type { Market } from '../../../domain/markets/market';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { formatsFor } from '../../../domain/text/format';
 import type { RefundableCharge } from '../../../services/membership/refunds/port';
-import type { SummaryRow } from '../../../ui/block/summary-list';
+import type { MaybeRow } from '../../../ui/block/summary-list';
 import { paymentMethodText } from '../../../ui/text/payment-method';
 import type { View } from '../../../ui/view';
 
@@ -14,7 +14,7 @@ export const methodText = (t: View['t'], method: string | null): string =>
   method ? paymentMethodText(t, method) : t('backOffice.refund.sameMethod');
 
 /** The charge to be refunded, as rows of the form and of the confirmation. */
-export function refundFacts(charge: RefundableCharge, market: Market, { t, language }: Words): SummaryRow[] {
+export function refundFacts(charge: RefundableCharge, market: Market, { t, language }: Words): MaybeRow[] {
   const format = formatsFor(market, language);
   const { number, receiptNumber, productName, amountMinor, leftMinor, at } = charge;
   const product = productName[language] ?? Object.values(productName)[0] ?? '';
@@ -26,6 +26,6 @@ export function refundFacts(charge: RefundableCharge, market: Market, { t, langu
       term: t('backOffice.refund.paid'),
       value: `${format.money(amountMinor)} ·\u00a0${format.date(civilDateOf(at, market.timeZone))}`,
     },
-    ...(leftMinor === amountMinor ? [] : [{ term: t('backOffice.refund.left'), value: format.money(leftMinor) }]),
+    leftMinor !== amountMinor && { term: t('backOffice.refund.left'), value: format.money(leftMinor) },
   ];
 }

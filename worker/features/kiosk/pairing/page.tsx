@@ -1,6 +1,6 @@
 import { paths } from '../../../paths';
 import type { Device } from '../../../services/devices/port';
-import { SummaryList, type SummaryRow } from '../../../ui/block/summary-list';
+import { type MaybeRow, SummaryList } from '../../../ui/block/summary-list';
 import { GoneSky } from '../../../ui/drawings/skies';
 import { Button, LinkButton } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
@@ -17,9 +17,9 @@ interface PairPageProps {
 export function PairPage({ device, studio, town }: PairPageProps) {
   const { t, path } = useView();
   const title = t('kiosk.pair.title');
-  const rows: SummaryRow[] = [
+  const rows: MaybeRow[] = [
     { term: t('kiosk.pair.studio'), value: studio ?? device.studioId },
-    ...(town ? [{ term: t('kiosk.pair.town'), value: town }] : []),
+    town && { term: t('kiosk.pair.town'), value: town },
     { term: t('kiosk.pair.name'), value: device.name },
     { term: t('kiosk.pair.kind'), value: t(`kiosk.pair.${device.kind}`) },
   ];

@@ -23,7 +23,6 @@ export interface OverviewPageProps {
   discountCode: string | null;
   discountRefusal: DiscountRefusal | null;
   intervalMonths: number;
-  bindingMonths: number;
   /** The market's wording, verbatim, with the date filled in. */
   legal: { orderButton: string; acceptTerms: string; startNow: string };
   /** The signed quote, so that nobody is charged an amount that this page did not show. */

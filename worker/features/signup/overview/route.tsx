@@ -139,7 +139,6 @@ export async function showOverview(
       discountCode={offer.discount?.isTyped ? offer.discount.code : null}
       discountRefusal={offer.discountRefusal}
       intervalMonths={offer.product.billingIntervalMonths}
-      bindingMonths={offer.product.bindingMonths}
       legal={{
         orderButton: legalWords(c.var, 'orderButton'),
         acceptTerms: legalWords(c.var, 'acceptTerms'),

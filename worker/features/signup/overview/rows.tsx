@@ -68,17 +68,16 @@ interface SummaryProps extends Pick<OverviewRows, 'emailProved' | 'age' | 'ageMe
 function Summary({ missing, skin, ...rows }: SummaryProps) {
   const { t, market } = useView();
   const proved = rows.age === 'proved' && !missing.includes('age');
-  const summary: SummaryRow[] = [
-    ...choiceRows(t, rows),
-    ...(rows.name ? detailsRows(t, rows) : []),
-    ...(proved ? [{ term: t('overview.rows.age'), value: ageText(t, market.age.threshold, rows.ageMethod) }] : []),
-    ...(skin
-      ? [{ term: t('overview.rows.skin'), value: skin, change: { href: paths.signup.skinData.href(back) } }]
-      : []),
-  ];
   return (
     <section id={overviewPlaces.rows} tabIndex={-1} aria-label={t('overview.rows.heading')}>
-      <SummaryList rows={summary} />
+      <SummaryList
+        rows={[
+          ...choiceRows(t, rows),
+          ...(rows.name ? detailsRows(t, rows) : []),
+          proved && { term: t('overview.rows.age'), value: ageText(t, market.age.threshold, rows.ageMethod) },
+          skin && { term: t('overview.rows.skin'), value: skin, change: { href: paths.signup.skinData.href(back) } },
+        ]}
+      />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import type { Translate } from '../../../../ui/text/text-key';
 import { useView } from '../../../../ui/view';
 import { EndChain } from '../../main/period-sky';
 import type { AccountSubscription } from '../../membership/account-subscription';
+import { paymentText } from '../../membership/rows';
 import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
 import { pause } from '../pause';
@@ -75,13 +76,10 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
   const { t, format } = view;
   const { lastCharge, nextProduct, owed } = subscription;
   const waived = ending.waivesInvoice ? owed : null;
-  const one = ({ on, amountMinor }: ComingCharge) =>
-    t('account.subscription.nextValue', { date: format.date(on), amount: format.money(amountMinor) });
-  const lapsing = (product: string) => ({
-    term: t('membership.cancel.nextProduct', { product }),
-    value: t('membership.cancel.dropsProduct'),
-  });
+  const one = ({ on, amountMinor }: ComingCharge) => paymentText(view, on, amountMinor);
   const last = charges.at(-1);
+  // Beside what was not paid the last payment would read as if it were.
+  const paid = !last && !waived && lastCharge;
   return (
     <SummaryList
       bold
@@ -90,20 +88,11 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
           term: t('accountMain.lastDay'),
           value: <span className="price wraps">{largeDate(view, ending.lastDay)}</span>,
         },
-        ...(last
-          ? [{ term: t('membership.cancel.lastCharge'), value: one(last) }]
-          : // Beside what was not paid it would read as if it were.
-            lastCharge && !waived
-            ? [
-                {
-                  term: t('membership.cancel.lastCharge'),
-                  value: t('membership.cancel.paidOn', {
-                    amount: format.money(lastCharge.amountMinor),
-                    date: format.date(lastCharge.on),
-                  }),
-                },
-              ]
-            : []),
+        last && { term: t('membership.cancel.lastCharge'), value: one(last) },
+        paid && {
+          term: t('membership.cancel.lastCharge'),
+          value: t('membership.cancel.paidOn', { amount: format.money(paid.amountMinor), date: format.date(paid.on) }),
+        },
         {
           term: t('membership.cancel.charges'),
           value:
@@ -115,16 +104,16 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
                   </span>
                 )),
         },
-        ...(waived
-          ? [
-              {
-                term: t('membership.cancel.open'),
-                value: t('membership.cancel.waived', { amount: format.money(waived.amountMinor) }),
-              },
-            ]
-          : []),
-        ...(nextProduct && nextProduct.from > ending.lastDay ? [lapsing(nextProduct.name)] : []),
-        ...(ending.dropsPause ? [{ term: t('accountMain.pauseWord'), value: t('membership.cancel.dropsPause') }] : []),
+        waived && {
+          term: t('membership.cancel.open'),
+          value: t('membership.cancel.waived', { amount: format.money(waived.amountMinor) }),
+        },
+        nextProduct &&
+          nextProduct.from > ending.lastDay && {
+            term: t('membership.cancel.nextProduct', { product: nextProduct.name }),
+            value: t('membership.cancel.dropsProduct'),
+          },
+        ending.dropsPause && { term: t('accountMain.pauseWord'), value: t('membership.cancel.dropsPause') },
       ]}
     />
   );

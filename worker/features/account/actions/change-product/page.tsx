@@ -6,8 +6,8 @@ import { RadioRow, Rows } from '../../../../ui/block/rows';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { Fieldset } from '../../../../ui/form/checkbox';
 import { perInterval, pricePerInterval } from '../../../../ui/text/interval-text';
-import { paymentMethodText } from '../../../../ui/text/payment-method';
 import { useView } from '../../../../ui/view';
+import { bindingRow, methodRow } from '../../membership/rows';
 import type { ActionProps } from '../action';
 import { chosenErrors, TaskForm, TaskFrame } from '../frame';
 import { isChoosable, type ProductOption } from './options';
@@ -151,7 +151,8 @@ function useNeeds({ obstacle }: ProductOption): string | null {
 }
 
 function Effect({ option, subscription }: { option: ProductOption } & Pick<ActionProps, 'subscription'>) {
-  const { t, format } = useView();
+  const view = useView();
+  const { t, format } = view;
   const { preview, priceMinor, intervalMonths } = option;
   if (!preview || preview.when === 'afterBinding') return null;
   const each = pricePerInterval(t, format.money(priceMinor), intervalMonths);
@@ -161,6 +162,8 @@ function Effect({ option, subscription }: { option: ProductOption } & Pick<Actio
   const from = isNow ? subscription.nextChargeOn : preview.from;
   const difference = priceMinor - subscription.priceMinor;
   const sign = difference > 0 ? '+' : '';
+  const isOtherPrice = intervalMonths === subscription.intervalMonths && difference !== 0;
+  const carriedMinor = isNow && isCarried(preview) ? preview.carriedMinor : 0;
   return (
     <SummaryList
       bold
@@ -171,30 +174,22 @@ function Effect({ option, subscription }: { option: ProductOption } & Pick<Actio
         },
         {
           term: t('membership.changeProduct.payToday'),
-          value: isNow && !isCarried(preview) ? format.money(preview.amountMinor) : t('membership.nothing'),
+          value: isNow && carriedMinor === 0 ? format.money(preview.amountMinor) : t('membership.nothing'),
         },
-        ...(isNow && isCarried(preview)
-          ? [{ term: t('membership.changeProduct.carried'), value: format.money(preview.carriedMinor) }]
-          : []),
-        ...(isNow && subscription.paymentMethod
-          ? [{ term: t('account.subscription.method'), value: paymentMethodText(t, subscription.paymentMethod) }]
-          : []),
+        carriedMinor > 0 && { term: t('membership.changeProduct.carried'), value: format.money(carriedMinor) },
+        isNow && subscription.paymentMethod && methodRow(view, subscription.paymentMethod),
         {
           term: t('membership.changeProduct.then'),
           value: from ? t('membership.changeProduct.eachFrom', { price: each, date: format.date(from) }) : each,
         },
-        ...(intervalMonths === subscription.intervalMonths && difference !== 0
-          ? [{ term: t('membership.changeProduct.difference'), value: `${sign}${format.money(difference)}` }]
-          : []),
-        ...(preview.endsDiscount
-          ? [{ term: t('membership.changeProduct.discount'), value: t('membership.changeProduct.discountEnds') }]
-          : []),
-        {
-          term: t('account.subscription.binding'),
-          value: preview.bindingEndsOn
-            ? t('account.subscription.through', { date: format.date(preview.bindingEndsOn) })
-            : t('account.subscription.noBinding'),
+        isOtherPrice && { term: t('membership.changeProduct.difference'), value: `${sign}${format.money(difference)}` },
+        preview.endsDiscount && {
+          term: t('membership.changeProduct.discount'),
+          value: t('membership.changeProduct.discountEnds'),
         },
+        preview.bindingEndsOn
+          ? bindingRow(view, preview.bindingEndsOn)
+          : { term: t('account.subscription.binding'), value: t('account.subscription.noBinding') },
       ]}
     />
   );

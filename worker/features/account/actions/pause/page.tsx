@@ -6,9 +6,9 @@ import { Fieldset } from '../../../../ui/form/checkbox';
 import { SelectField } from '../../../../ui/form/select-field';
 import { useView } from '../../../../ui/view';
 import { PauseChain } from '../../main/period-sky';
+import { bindingRow, nextPaymentRow, periodText } from '../../membership/rows';
 import type { ActionProps } from '../action';
 import { chosenErrors, TaskForm, TaskFrame } from '../frame';
-import { bindingRows, nextPaymentRow, periodRow } from '../rows';
 import { feeNoteOf } from './fee';
 
 type Props = ActionProps<NonNullable<MembershipActions['pause']>>;
@@ -95,10 +95,10 @@ function PausePreview({ option, ...props }: Props & { option: PauseOption }) {
       <SummaryList
         bold
         rows={[
-          periodRow(view, t('accountMain.pauseWord'), option),
+          { term: t('accountMain.pauseWord'), value: periodText(view, option) },
           nextPaymentRow(view, nextChargeOn, subscription.renewalMinor + fee),
-          ...(fee > 0 ? [{ term: t('membership.pause.fee'), value: format.money(fee) }] : []),
-          ...bindingRows(view, bindingEndsOn !== null && bindingEndsOn >= today ? bindingEndsOn : null),
+          fee > 0 && { term: t('membership.pause.fee'), value: format.money(fee) },
+          bindingEndsOn !== null && bindingEndsOn >= today && bindingRow(view, bindingEndsOn),
         ]}
       />
     </section>

@@ -1,9 +1,9 @@
 import type { MembershipActions } from '../../../../domain/membership/membership';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { useView } from '../../../../ui/view';
+import { bindingRow, nextPaymentRow } from '../../membership/rows';
 import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
-import { bindingRows, nextPaymentRow } from '../rows';
 
 type Props = ActionProps<NonNullable<MembershipActions['resume']>>;
 
@@ -21,9 +21,9 @@ export function ResumePage(props: Props) {
         rows={[
           { term: t('membership.access'), value: t('membership.fromToday') },
           { term: t('membership.today'), value: amount },
-          ...(fee > 0 ? [{ term: t('membership.pause.fee'), value: format.money(fee) }] : []),
+          fee > 0 && { term: t('membership.pause.fee'), value: format.money(fee) },
           nextPaymentRow(view, can.nextChargeOn, subscription.priceMinor),
-          ...bindingRows(view, can.bindingEndsOn),
+          can.bindingEndsOn && bindingRow(view, can.bindingEndsOn),
         ]}
       />
       <TaskForm

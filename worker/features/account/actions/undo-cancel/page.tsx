@@ -1,9 +1,9 @@
 import type { MembershipActions } from '../../../../domain/membership/membership';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { useView } from '../../../../ui/view';
+import { nextPaymentRow } from '../../membership/rows';
 import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
-import { nextPaymentRow } from '../rows';
 
 type Props = ActionProps<NonNullable<MembershipActions['undoCancel']>>;
 
@@ -22,7 +22,7 @@ export function UndoCancelPage(props: Props) {
         bold
         rows={[
           { term: t('membership.access'), value: t('membership.undoCancel.goesOn') },
-          ...(nextChargeOn ? [nextPaymentRow(view, nextChargeOn, subscription.renewalMinor)] : []),
+          nextChargeOn && nextPaymentRow(view, nextChargeOn, subscription.renewalMinor),
         ]}
       />
       <TaskForm

@@ -1,9 +1,9 @@
 import type { MembershipActions } from '../../../../domain/membership/membership';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { useView } from '../../../../ui/view';
+import { nextPaymentRow, periodText } from '../../membership/rows';
 import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
-import { nextPaymentRow, periodRow } from '../rows';
 
 type Props = ActionProps<NonNullable<MembershipActions['undoPause']>>;
 
@@ -18,7 +18,7 @@ export function UndoPausePage(props: Props) {
       <SummaryList
         bold
         rows={[
-          periodRow(view, t('membership.undoPause.dropped'), pause),
+          { term: t('membership.undoPause.dropped'), value: periodText(view, pause) },
           // The fee goes with the pause.
           nextPaymentRow(view, can.nextChargeOn, renewalMinor - feeAheadMinor),
         ]}
