@@ -67,7 +67,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
     isAgain = false,
     errors: FieldErrors = {},
   ): Promise<Response> {
-    if (!c.var.looked) await noteLook(c, { market: c.var.services.market.id, subject: action.subjectOf(subject) });
+    if (!c.var.looked) await noteLook(c, action.subjectOf(subject));
     const page = (
       <ConfirmPage
         {...action.ask(c, subject)}
@@ -86,7 +86,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
   /** An address that names a membership says already whose data is looked at. */
   async function noteNamed(c: RequestContext): Promise<void> {
     const subject = parseGuid(c.req.param('subscriptionId') ?? '');
-    if (subject) await noteLook(c, { market: c.var.services.market.id, subject });
+    if (subject) await noteLook(c, subject);
   }
 
   const refusalOf = (c: RequestContext, subject: Subject) =>

@@ -35,7 +35,7 @@ export async function askCells<Value extends {}>(
         // Who has left is read nothing.
         c.req.raw.signal.throwIfAborted();
         // Without the entry the answer is not shown.
-        const [value] = await Promise.all([ask(services, one), noteLookIn(c, services, market)]);
+        const [value] = await Promise.all([ask(services, one), noteLookIn(c, services)]);
         return value;
       };
       try {

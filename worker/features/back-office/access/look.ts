@@ -6,12 +6,6 @@ import { routePatternOf } from '../../../middleware/request-id';
 import type { BackOfficeEntry } from '../../../services/back-office/port';
 import { reachIn } from './reach';
 
-/** Whose data the page shows, as the audit records it. */
-interface Seen {
-  readonly market: MarketId;
-  readonly subject: string;
-}
-
 /** Operator, role and market for an audit row. */
 export function actorOf(c: RequestContext, market: MarketId): Pick<BackOfficeEntry, 'operator' | 'role' | 'market'> {
   const { email, grants } = c.var.operator;
@@ -21,28 +15,24 @@ export function actorOf(c: RequestContext, market: MarketId): Pick<BackOfficeEnt
 
 /**
  * Writes the audit entry for a page before it is shown; if that fails, the page is not shown. It may be under way together with
- * what the page reads. Without `seen` the subject is taken from the address.
+ * what the page reads. Without `seen`, the id of whose data it shows, the subject is taken from the address.
  */
-export async function noteLook(c: RequestContext, seen?: Seen): Promise<void> {
-  const { chosen } = c.var.backOfficeCells;
-  await noteIn(c, c.var.services, seen ?? { market: chosen === 'all' ? c.var.market.id : chosen, subject: null });
+export async function noteLook(c: RequestContext, seen?: string): Promise<void> {
+  await noteLookIn(c, c.var.services, seen);
   c.set('looked', true);
 }
 
 /** The same for one of several cells that a page reads. */
-export const noteLookIn = (c: RequestContext, services: RequestContext['var']['services'], market: MarketId) =>
-  noteIn(c, services, { market, subject: null });
-
-async function noteIn(
+export async function noteLookIn(
   c: RequestContext,
-  { backOffice }: RequestContext['var']['services'],
-  { market, subject }: { readonly market: MarketId; readonly subject: string | null },
+  { backOffice, market: { id } }: Pick<RequestContext['var']['services'], 'backOffice' | 'market'>,
+  seen?: string,
 ): Promise<void> {
   const page = backOfficePageOf(routePatternOf(c.req.matchedRoutes));
   const action = page && backOfficeRules[page].look;
   if (!action) return;
   const [first = ''] = Object.values(c.req.param());
-  await backOffice.note({ ...actorOf(c, market), action, subject: subject ?? (first.slice(0, 100) || market) });
+  await backOffice.note({ ...actorOf(c, id), action, subject: seen ?? (first.slice(0, 100) || id) });
 }
 
 /** Whether the operator may see data of this market. */

@@ -63,8 +63,7 @@ function provedRoute(kind: ProvedKind) {
   }
 
   async function ask(c: RequestContext, found: Found, errors: FieldErrors = {}, isAgain = false): Promise<Response> {
-    if (!c.var.looked)
-      await noteLook(c, { market: c.var.services.market.id, subject: found.subscription.subscriptionId });
+    if (!c.var.looked) await noteLook(c, found.subscription.subscriptionId);
     const sent = await sentOf(c, found);
     const page = (
       <ProvedPage
@@ -72,9 +71,7 @@ function provedRoute(kind: ProvedKind) {
         isSent={sent !== null}
         facts={[
           ...personRows(c, found),
-          ...(sent && kind === 'email'
-            ? [{ term: c.var.t('backOffice.acting.proved.newEmail'), value: sent.email }]
-            : []),
+          sent && kind === 'email' && { term: c.var.t('backOffice.acting.proved.newEmail'), value: sent.email },
         ]}
         fields={provedFields(c, kind, sent !== null)}
         action={inMarket(c, hrefOf(found, c.req.query('code')))}
@@ -213,10 +210,7 @@ function provedRoute(kind: ProvedKind) {
   return createRoute()
     .get(pattern, async (c) => {
       const subject = parseGuid(c.req.param('subscriptionId') ?? '');
-      const [found] = await Promise.all([
-        find(c),
-        subject ? noteLook(c, { market: c.var.services.market.id, subject }) : null,
-      ]);
+      const [found] = await Promise.all([find(c), subject ? noteLook(c, subject) : null]);
       return found ? ask(c, found) : answerGone(c, shared.back(null));
     })
     .post(pattern, form, async (c) => {

@@ -1,12 +1,11 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
 import type { AgeChecksToday, OpenAgeCheck } from '../../../services/back-office/port';
 import { FigureTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
-import { useView } from '../../../ui/view';
 import { PageHead } from '../page-head';
 
 interface AgeChecksPageProps {
@@ -18,8 +17,7 @@ interface AgeChecksPageProps {
 
 /** Visitors who wait for a check by staff, by the code they read out and by studio. */
 export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) {
-  const { t, market, language } = useView();
-  const { ago, dateTime, number } = figuresFor(market, language);
+  const { t, ago, dateTime, number } = useFigures();
   const placeOf = (one: { market: MarketId; studioId: string }) =>
     `${nameOf(one.market, one.studioId)} · ${t(`market.${one.market}.name`)}`;
   return (

@@ -5,7 +5,7 @@ import { parseGuid } from '../../../domain/guid';
 import { markets } from '../../../domain/markets';
 import { askCells } from '../fan-out';
 import { addSteps } from './steps';
-import { type CellNumbers, firstDaysOf } from './view';
+import type { CellNumbers } from './view';
 
 /** What the address asks for. Invalid values fall back to the default. */
 export interface AskedNumbers {
@@ -28,17 +28,17 @@ export function askedOf(c: RequestContext): AskedNumbers {
 /** The figures of each cell, from day tables alone. */
 export async function numbersOf(c: RequestContext, { span, scope, key, today }: AskedNumbers): Promise<CellNumbers[]> {
   const { shown, before } = periodsOf(span, today);
-  const { beforeFrom } = firstDaysOf(span, today);
+  const [first = ''] = before;
   const month = today.slice(0, 7);
   const answers = await askCells(c, async ({ business, signups }, { market }) => {
     const [now, series, days, months, studios, products, counts] = await Promise.all([
       business.now(scope, key),
-      business.series(scope, key, before[0] ?? '', shown.at(-1) ?? ''),
+      business.series(scope, key, first, shown.at(-1) ?? ''),
       business.series(scope, key, today, today),
       business.series(scope, key, month, month),
       business.byKey('studio', month),
       business.byKey('product', month),
-      scope === 'market' ? signups.countsSince(market, beforeFrom) : [],
+      scope === 'market' ? signups.countsSince(market, first.length === 7 ? `${first}-01` : first) : [],
     ]);
     const withSteps = addSteps(series, counts, month.length === (shown[0] ?? '').length ? 'month' : 'day');
     const ofMonth = counts.filter(({ day }) => day.startsWith(month));

@@ -1,19 +1,17 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import { FigureTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
-import { useView } from '../../../ui/view';
 import type { AskedNumbers } from './ask';
 import { useListOfStep } from './lists';
 import type { StepCount } from './steps';
 
 /** How many sign-ups get to each step, of those who took the first one, beside the period before. */
 export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: readonly StepCount[] }) {
-  const { t, market, language, operator } = useView();
+  const { t, operator, number, percent } = useFigures();
   const link = useMarketLink();
   const listOf = useListOfStep(asked);
-  const { number, percent } = figuresFor(market, language);
   const share = (value: number | null) => (value === null ? '–' : percent(value));
   const of = asked.key === '' ? 'visits' : 'choices';
   return (

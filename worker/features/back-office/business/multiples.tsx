@@ -1,7 +1,7 @@
 import { figureOf, isStock, periodsOf } from '../../../domain/back-office/business';
-import { figuresFor } from '../../../domain/back-office/figures';
 import { formatsFor } from '../../../domain/text/format';
 import { FigureTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { SmallMultiple } from '../../../ui/back-office/small-multiple';
 import { Fold } from '../../../ui/block/fold';
 import { useView } from '../../../ui/view';
@@ -17,8 +17,7 @@ interface MultiplesProps {
 
 /** How a measure is written; money of several currencies is not added up. */
 function useMeasureText(cells: readonly CellNumbers[]): (measure: Measure, value: number | null) => string {
-  const { market: host, language } = useView();
-  const { number, percent } = figuresFor(host, language);
+  const { market: host, language, number, percent } = useFigures();
   const currencies = new Set(cells.map(({ market }) => market.currency));
   const { money } = formatsFor(cells[0]?.market ?? host, language);
   return (measure, value) => {
@@ -32,8 +31,7 @@ const headline: readonly Measure[] = ['active', 'monthly', 'pastDue', 'churn'];
 
 /** Four figures with their drawings, and the table of the others: figure, the period before, and the change. */
 export function Multiples({ asked, cells, multiples }: MultiplesProps) {
-  const { t, market, language } = useView();
-  const { percent } = figuresFor(market, language);
+  const { t, percent } = useFigures();
   const text = useMeasureText(cells);
   const listOf = useListOf(asked);
   const change = ({ change: by }: Multiple) => (by === null ? '–' : `${by > 0 ? '+' : ''}${percent(by)}`);

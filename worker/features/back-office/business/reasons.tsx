@@ -1,11 +1,10 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { pauseReasons } from '../../../domain/markets/market-data';
 import { cancelReasons } from '../../../domain/membership/cancel-reasons';
 import { BarChart } from '../../../ui/back-office/bar-chart';
 import { AsTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { Note } from '../../../ui/block/banner';
 import type { Translate } from '../../../ui/text/text-key';
-import { useView } from '../../../ui/view';
 import type { AskedNumbers } from './ask';
 import { useListOf } from './lists';
 import type { ReasonCount } from './view';
@@ -29,8 +28,7 @@ interface ReasonsProps {
 
 /** Why memberships end or rest, as members say it, drawn and in figures. */
 export function Reasons({ asked, kind, reasons }: ReasonsProps) {
-  const { t, market, language } = useView();
-  const { number } = figuresFor(market, language);
+  const { t, number } = useFigures();
   const title = t(`backOffice.business.reasons.${kind}`);
   const list = useListOf(asked)(kind, t('backOffice.business.who'));
   const given = reasons.filter(({ count, before }) => count > 0 || before > 0);

@@ -1,14 +1,15 @@
 import { createRoute } from '../../../context';
 import { figureOf, liveOf } from '../../../domain/back-office/business';
 import { marketIds } from '../../../domain/markets';
+import type { MarketId } from '../../../domain/markets/market';
 import { csvLine } from '../../../domain/text/csv';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
 import { showAhead } from '../ahead';
 import { csvAnswer } from '../csv-answer';
 import { askedOf, numbersOf } from './ask';
-import { type NamesOf, namesIn } from './names';
-import type { CellNumbers } from './view';
+import { namesIn, namesOfAll } from './names';
+import { type CellNumbers, isMoney } from './view';
 
 const BusinessPage = lazyPage(() => import('./page').then((page) => page.BusinessPage));
 
@@ -25,31 +26,31 @@ export const businessRoute = createRoute()
   .get(paths.backOfficeMore.businessFile.patterns[0], async (c) => {
     const asked = askedOf(c);
     const cells = await numbersOf(c, asked);
-    const names = new Map<string, NamesOf>();
-    for (const { market } of cells) names.set(market.id, await namesIn(c, market.id));
+    const names = await namesOfAll(
+      c,
+      cells.map(({ market }) => ({ market: market.id })),
+    );
     const missing = marketIds.filter((id) => c.var.backOfficeMissing?.includes(id));
     const lines = [
       csvLine(['market', 'of', 'id', 'name', 'period', 'figure', 'value', 'currency']),
       // What is not there is said in the file, too: whoever adds it up has to know.
       ...missing.map((market) => csvLine(['', 'missing', market, '', '', '', '', ''])),
-      ...cells.flatMap((cell) => [...linesOf(cell, names.get(cell.market.id) ?? ((id) => id), asked.scope, asked.key)]),
+      ...cells.flatMap((cell) => [...linesOf(cell, names, asked.scope, asked.key)]),
     ];
     return csvAnswer(c, `figures-${asked.today}`, lines);
   });
 
-const money = ['monthly', 'paid', 'refunded', 'disputed'];
-
 /** Every figure of a cell: of the drawn periods, and of each studio and product this month. Money in minor units. */
 function* linesOf(
   { market, now, series, studios, products }: CellNumbers,
-  names: NamesOf,
+  names: (market: MarketId, id: string) => string,
   scope: string,
   key: string,
 ): Generator<string> {
   const line = (of: string, id: string, period: string, figure: string, value: number) =>
     csvLine([
-      ...[market.id, of, id, id === '' ? '' : names(id), period, figure, value],
-      money.includes(figure) ? market.currency : '',
+      ...[market.id, of, id, id === '' ? '' : names(market.id, id), period, figure, value],
+      isMoney(figure) ? market.currency : '',
     ]);
   for (const { period, figures } of [{ period: 'now', figures: now }, ...series])
     for (const figure of Object.keys(figures).toSorted())

@@ -46,7 +46,7 @@ export const measures = [
 export type Measure = (typeof measures)[number];
 const moneyMeasures: readonly string[] = ['monthly', 'paid', 'refunded', 'disputed'];
 export const isShare = (measure: Measure): boolean => measure === 'churn' || measure === 'conversion';
-export const isMoney = (measure: Measure): boolean => moneyMeasures.includes(measure);
+export const isMoney = (measure: string): boolean => moneyMeasures.includes(measure);
 
 /** One small multiple: a value a period, and what it comes to beside the period before. */
 export interface Multiple {
@@ -138,11 +138,4 @@ export function reasonsOf(kind: 'leave' | 'pause', reasons: readonly string[], s
       before: figureOf(before, `${kind}:${reason}`),
     }))
     .toSorted((one, other) => other.count - one.count);
-}
-
-/** The first day of a span, and of the one before. */
-export function firstDaysOf(span: BusinessSpan, today: CivilDate) {
-  const { shown, before } = periodsOf(span, today);
-  const dayOf = (period = '') => (period.length === 7 ? `${period}-01` : period);
-  return { from: dayOf(shown[0]), beforeFrom: dayOf(before[0]) };
 }

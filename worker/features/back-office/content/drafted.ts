@@ -21,7 +21,9 @@ export interface Drafted {
   readonly faults: readonly DocumentFault[];
   /** Drafts of what was published otherwise meanwhile. */
   readonly overtaken: readonly DraftEdit[];
-  /** Built-in texts by key, in the market's words; empty for other documents. */
+  /** The texts as they are built in; null for other documents. */
+  readonly built: Awaited<ReturnType<typeof builtInTexts>> | null;
+  /** The same by key, in the market's words; empty for other documents. */
   readonly defaults: ReadonlyMap<string, string>;
 }
 
@@ -43,35 +45,29 @@ export async function draftedOf(c: RequestContext, id = c.req.param('document') 
   return {
     named,
     look,
+    built,
     ...checked,
     defaults,
     overtaken: overtaken(look.edits, (item) => liveItem({ look, named }, item)),
   };
 }
 
-interface Given {
-  readonly named: Named;
-  readonly look: ContentLook;
-  readonly built: { readonly whole: Texts; readonly ofMarket: Texts } | null;
+interface Given extends Pick<Drafted, 'named' | 'look' | 'built'> {
   readonly edits: readonly Pick<DraftEdit, 'item' | 'value'>[];
 }
 
 /** The same with one more change, which is not kept. */
-export const checkedWith = async (
+export const checkedWith = (
   c: RequestContext,
-  { named, look }: Drafted,
+  { named, look, built }: Drafted,
   extra: Pick<DraftEdit, 'item' | 'value'>,
-): Promise<Checked> => {
-  const built = named.kind === 'texts' ? await builtInTexts(named.language, c.var.services.market.id) : null;
-  return check(c, { named, look, built, edits: [...look.edits, extra] });
-};
+): Promise<Checked> => check(c, { named, look, built, edits: [...look.edits, extra] });
 
 /** Whether a document of before is still one by the rules of today. */
-export const isStillGood = async (c: RequestContext, { named, look }: Drafted, value: unknown): Promise<boolean> => {
-  const built = named.kind === 'texts' ? await builtInTexts(named.language, c.var.services.market.id) : null;
+export async function isStillGood(c: RequestContext, { named, look, built }: Drafted, value: unknown) {
   const { faults } = await check(c, { named, look: { ...look, value }, built, edits: [] });
   return faults.length === 0;
-};
+}
 
 /** By the rules of the file. */
 async function check(c: RequestContext, { named, look, built, edits }: Given): Promise<Checked> {

@@ -1,14 +1,12 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { namedBy } from '../../../domain/content/documents';
 import { languageData } from '../../../domain/markets/languages';
 import type { ContentSummary, Release } from '../../../services/content/port';
-import { useView } from '../../../ui/view';
+import { useFigures } from '../../../ui/back-office/figures';
 import { wordsIn } from '../surveys/words';
 
 /** Names of documents, and what is said of their publications. */
 export function useContentWords() {
-  const { t, market, language } = useView();
-  const { dateTime } = figuresFor(market, language);
+  const { t, language, dateTime } = useFigures();
   return {
     /** A survey by its title, where it is known. */
     titleOf({ document, title }: Pick<ContentSummary, 'document' | 'title'>): string {

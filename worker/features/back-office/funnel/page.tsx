@@ -1,9 +1,9 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { type SignupStep, signupSteps } from '../../../domain/signup/signup-steps';
 import { paths } from '../../../paths';
 import type { SignupCount } from '../../../services/signups/port';
 import { BarChart } from '../../../ui/back-office/bar-chart';
 import { AsTable, FigureTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { useView } from '../../../ui/view';
@@ -53,8 +53,7 @@ const some: readonly SignupStep[] = ['ageProved', 'emailProved'];
 type Total = { readonly step: SignupStep; readonly count: number };
 
 function Steps({ totals }: { totals: readonly Total[] }) {
-  const { t, market, language } = useView();
-  const { number, percent } = figuresFor(market, language);
+  const { t, number, percent } = useFigures();
   const most = Math.max(1, ...totals.map(({ count }) => count));
   /** Share lost since the step before; null where there were fewer before. */
   const lost = (index: number): number | null => {
@@ -94,8 +93,7 @@ function Steps({ totals }: { totals: readonly Total[] }) {
 }
 
 function Days({ days, counts, totals }: Pick<FunnelPageProps, 'days' | 'counts'> & { totals: readonly Total[] }) {
-  const { t, format, market, language } = useView();
-  const { number } = figuresFor(market, language);
+  const { t, format, number } = useFigures();
   const at = new Map(counts.map(({ day, step, count }) => [`${day} ${step}`, count]));
   return (
     <FigureTable

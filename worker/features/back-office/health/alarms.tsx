@@ -1,11 +1,10 @@
 import { conditionRules } from '../../../domain/alarms/conditions';
 import { runbookOf } from '../../../domain/alarms/judge';
-import { figuresFor } from '../../../domain/back-office/figures';
 import { toIso } from '../../../domain/dates';
 import { alarmText } from '../../../ui/back-office/alarm-words';
+import { useFigures } from '../../../ui/back-office/figures';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
-import { useView } from '../../../ui/view';
 import { HealthSection, type Shown } from './condition';
 import type { HealthAndAlarms } from './conditions';
 
@@ -17,8 +16,7 @@ interface AlarmsPartProps {
 
 /** What somebody was told of and is not over. */
 export function AlarmsPart({ shown, part, runbooksUrl }: AlarmsPartProps) {
-  const { t, market, language } = useView();
-  const { dateTime } = figuresFor(market, language);
+  const { t, dateTime } = useFigures();
   return (
     <HealthSection {...shown} title={t('backOffice.alarms.title')} part={part}>
       {(open) =>

@@ -19,6 +19,10 @@ export type HealthAndAlarms = Health & { readonly alarms: Part<readonly AlarmSta
 export type Conditions = ReturnType<typeof conditionsOf>;
 export type HealthPart = keyof Conditions;
 
+/** Milliseconds for which something is due; null where nothing is yet. */
+export const dueFor = (since: string | null, now: number) =>
+  since === null || Date.parse(since) > now ? null : now - Date.parse(since);
+
 const instant = (at: string | null) => (at === null ? null : Date.parse(at));
 const alarmsCondition = (open: readonly AlarmState[]): Condition =>
   worstCondition(open.map(({ condition }) => (conditionRules[condition].severity === 'urgent' ? 'act' : 'watch')));
@@ -71,10 +75,9 @@ export function conditionsOf(health: HealthAndAlarms, now: number) {
 
 function ownConditionsOf(health: HealthAndAlarms, now: number) {
   const { alarms, outbox, mail, ledger, webhooks, issuers, guessing, jobs, platform } = health;
-  const dueFor = (since: string | null) => (since === null || Date.parse(since) > now ? null : now - Date.parse(since));
   return {
     alarms: of(alarms, alarmsCondition),
-    outbox: of(outbox, ({ dueSince, dead, unknown }) => outboxCondition(dueFor(dueSince), dead.length, unknown)),
+    outbox: of(outbox, ({ dueSince, dead, unknown }) => outboxCondition(dueFor(dueSince, now), dead.length, unknown)),
     mail: of(mail, (facts) => mailCondition(facts, now)),
     ledger: of(ledger, ({ last, open }) => ledgerCondition(last?.isAnswered ?? null, open.length)),
     webhooks: of(webhooks, webhooksCondition),

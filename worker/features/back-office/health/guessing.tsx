@@ -1,13 +1,11 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import type { GuessingHealth, Part } from '../../../services/back-office/port';
+import { useFigures } from '../../../ui/back-office/figures';
 import { SummaryList } from '../../../ui/block/summary-list';
-import { useView } from '../../../ui/view';
 import { HealthSection, type Shown } from './condition';
 
 /** Whether somebody is guessing codes or exhausting their limits, and the limits in force. */
 export function GuessingPart({ shown, part }: { shown: Shown; part: Part<GuessingHealth> }) {
-  const { t, format, market, language } = useView();
-  const { number } = figuresFor(market, language);
+  const { t, format, number } = useFigures();
   return (
     <HealthSection {...shown} title={t('backOffice.guessing.title')} part={part}>
       {({ wrong, networks, longUntil, fullUntil }) => (

@@ -3,6 +3,7 @@ import { parseGuid } from '../../../domain/guid';
 import { paths } from '../../../paths';
 import type { BehindPart, JobHealth, LedgerHealth, OpenFinding } from '../../../services/back-office/port';
 import type { JobRun } from '../../../services/jobs/port';
+import { useFigures } from '../../../ui/back-office/figures';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
@@ -88,8 +89,7 @@ function Did({ job: { run, behind }, now, figures }: { job: JobHealth; now: numb
 
 /** Reconciliation of our ledger with the provider's: when it last ran, and the open differences. */
 export function LedgerPart({ shown, part, now }: Timed<LedgerHealth>) {
-  const { t, market, language } = useView();
-  const { ago, number, dateTime } = figuresFor(market, language);
+  const { t, ago, number, dateTime } = useFigures();
   return (
     <HealthSection {...shown} title={t('backOffice.ledger.title')} part={part}>
       {({ last, open }) => (

@@ -1,13 +1,11 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import type { MailHealth } from '../../../services/back-office/port';
+import { useFigures } from '../../../ui/back-office/figures';
 import { SummaryList } from '../../../ui/block/summary-list';
-import { useView } from '../../../ui/view';
 import { HealthSection, type Timed } from './condition';
 
 /** The providers of our mails, as far as one refused any, and how many addresses mails come back from. */
 export function MailPart({ shown, part, now }: Timed<MailHealth>) {
-  const { t, market, language } = useView();
-  const { number, dateTime } = figuresFor(market, language);
+  const { t, number, dateTime } = useFigures();
   const isAhead = (at: string | null): at is string => at !== null && Date.parse(at) > now;
   const stateOf = ({ restsUntil, quotaUntil }: MailHealth['senders'][number]) => {
     if (isAhead(quotaUntil)) return t('backOffice.mail.quota', { time: dateTime(quotaUntil) });
@@ -20,9 +18,7 @@ export function MailPart({ shown, part, now }: Timed<MailHealth>) {
         <SummaryList
           bold
           rows={[
-            ...(facts.senders.length === 0
-              ? [{ term: t('backOffice.mail.title'), value: t('backOffice.mail.unasked') }]
-              : []),
+            facts.senders.length === 0 && { term: t('backOffice.mail.title'), value: t('backOffice.mail.unasked') },
             ...facts.senders.map((one) => ({
               term: t(`backOffice.mail.sender.${one.sender}`),
               value: stateOf(one),

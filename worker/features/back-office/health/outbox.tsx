@@ -1,25 +1,21 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import type { OutboxHealth } from '../../../services/back-office/port';
+import { useFigures } from '../../../ui/back-office/figures';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Table } from '../../../ui/block/table';
-import { useView } from '../../../ui/view';
 import { HealthSection, type Timed } from './condition';
+import { dueFor } from './conditions';
 import { allRows, outboxKindText } from './outbox-words';
-
-const dueFor = ({ dueSince }: OutboxHealth, now: number) =>
-  dueSince === null || Date.parse(dueSince) > now ? null : now - Date.parse(dueSince);
 
 /** The outbox: how many rows wait, how long, and which were given up. Contents are not shown. */
 export function OutboxPart({ shown, part, now }: Timed<OutboxHealth>) {
-  const { t, market, language } = useView();
-  const { number, ago } = figuresFor(market, language);
+  const { t, number, ago } = useFigures();
   return (
     <HealthSection {...shown} title={t('backOffice.outbox.title')} part={part}>
       {(facts) => {
-        const due = dueFor(facts, now);
+        const due = dueFor(facts.dueSince, now);
         return (
           <>
             <SummaryList
@@ -31,7 +27,7 @@ export function OutboxPart({ shown, part, now }: Timed<OutboxHealth>) {
                   value: due === null ? t('backOffice.outbox.nothingDue') : ago(due),
                 },
                 { term: t('backOffice.outbox.bulk'), value: number(facts.waitingBulk) },
-                ...(facts.unknown > 0 ? [{ term: t('backOffice.outbox.unknown'), value: number(facts.unknown) }] : []),
+                facts.unknown > 0 && { term: t('backOffice.outbox.unknown'), value: number(facts.unknown) },
               ]}
             />
             <DeadRows dead={facts.dead} />
@@ -44,8 +40,7 @@ export function OutboxPart({ shown, part, now }: Timed<OutboxHealth>) {
 
 function DeadRows({ dead }: Pick<OutboxHealth, 'dead'>) {
   const link = useMarketLink();
-  const { t, market, language } = useView();
-  const { dateTime } = figuresFor(market, language);
+  const { t, dateTime } = useFigures();
   if (dead.length === 0) return null;
   return (
     <>

@@ -1,9 +1,9 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { issuerCondition } from '../../../domain/back-office/health';
 import type { Market } from '../../../domain/markets/market';
 import { ok } from '../../../domain/result';
 import type { IssuerHealth, Part, PlatformHealth } from '../../../services/back-office/port';
 import { FigureTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
 import { HealthSection, oddTag, type Shown } from './condition';
@@ -16,8 +16,7 @@ interface IssuersPartProps {
 
 /** All enabled issuers, including those nobody was sent to lately. */
 export function IssuersPart({ shown, part, markets }: IssuersPartProps) {
-  const { t, market, language } = useView();
-  const { number } = figuresFor(market, language);
+  const { t, number } = useFigures();
   const named = (all: readonly IssuerHealth[]) =>
     Object.values(markets).flatMap(({ id, issuers }) =>
       issuers

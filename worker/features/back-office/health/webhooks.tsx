@@ -1,12 +1,10 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import type { WebhookHealth } from '../../../services/back-office/port';
+import { useFigures } from '../../../ui/back-office/figures';
 import { SummaryList } from '../../../ui/block/summary-list';
-import { useView } from '../../../ui/view';
 import { HealthSection, type Timed } from './condition';
 
 export function WebhooksPart({ shown, part, now }: Timed<WebhookHealth>) {
-  const { t, market, language } = useView();
-  const { ago, number } = figuresFor(market, language);
+  const { t, ago, number } = useFigures();
   const since = (at: string | null) => (at === null ? t('backOffice.webhooks.none') : ago(now - Date.parse(at)));
   return (
     <HealthSection {...shown} title={t('backOffice.webhooks.title')} part={part}>

@@ -10,7 +10,7 @@ const nameMost = 40;
 const deadlineMs = 1_000;
 
 export type SaveFault = 'noName' | 'tooMany' | 'again';
-type Query = Readonly<Record<string, string | undefined>>;
+export type Query = Readonly<Record<string, string | undefined>>;
 
 export interface SavedProps {
   readonly list: FilteredList;

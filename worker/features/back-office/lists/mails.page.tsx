@@ -6,7 +6,6 @@ import { type UndeliveredKind, type UndeliveredMail, undeliveredKinds } from '..
 import { mailsOfMembership } from '../../../services/member-look/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
-import { useMarketLink } from '../../../ui/back-office/market-link';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
@@ -28,10 +27,9 @@ const isKnown = (what: string): what is keyof typeof mailsOfMembership => what i
  * address only where no membership is known by which to find it.
  */
 export function MailsPage({ mails, followed, kind, saved, isFirst, next }: MailsPageProps) {
-  const { t, language, operator } = useView();
+  const { t, language } = useView();
   const query = { kind: kind ?? undefined };
   const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
-  const link = useMarketLink();
   const list = paths.backOffice.mails;
   return (
     <BackOfficeLayout title={t('backOffice.nav.mails')} styles={['form']} errors={error ? { name: error } : {}}>
@@ -79,13 +77,7 @@ export function MailsPage({ mails, followed, kind, saved, isFirst, next }: Mails
           }))}
         />
       )}
-      <Pager
-        first={isFirst ? null : link(list.href(query))}
-        next={next === null ? null : link(list.href({ ...query, after: next }))}
-        more={
-          operator?.chosen === 'all' ? followed.map((market) => ({ market, href: link(list.href(query), market) })) : []
-        }
-      />
+      <Pager list="mails" query={query} {...{ isFirst, next, followed }} />
       {mails.length > 0 && <ListFoot file={paths.backOfficeMore.mailsFile.href(query)} />}
     </BackOfficeLayout>
   );

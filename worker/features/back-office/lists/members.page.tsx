@@ -2,7 +2,6 @@ import { paths } from '../../../paths';
 import type { ListFilter } from '../../../services/member-list/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
-import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Form } from '../../../ui/form/form';
@@ -31,7 +30,6 @@ const { members } = paths.backOffice;
 export function MembersPage(props: MembersPageProps) {
   const { rows, filter, typed, find, isFirst, next, followed, fault, names } = props;
   const { t, operator } = useView();
-  const link = useMarketLink();
   const error = fault ? t(`backOffice.lists.fault.${fault}`) : undefined;
   const saveError = props.saved.fault ? t(`backOffice.lists.fault.${props.saved.fault}`) : undefined;
   const query = { ...queryOf(filter), find: find ?? undefined };
@@ -59,15 +57,7 @@ export function MembersPage(props: MembersPageProps) {
       ) : (
         <MembershipRows rows={rows} names={names} />
       )}
-      <Pager
-        first={isFirst ? null : link(members.href(query))}
-        next={next === null ? null : link(members.href({ ...query, after: next }))}
-        more={
-          operator?.chosen === 'all'
-            ? followed.map((market) => ({ market, href: link(members.href(queryOf(filter)), market) }))
-            : []
-        }
-      />
+      <Pager list="members" query={query} elsewhere={queryOf(filter)} {...{ isFirst, next, followed }} />
       {rows.length > 0 && <ListFoot file={paths.backOfficeMore.membersFile.href(query)} />}
       <Note>
         {t('backOffice.lists.searchHint')} {t('backOffice.lists.noted')}

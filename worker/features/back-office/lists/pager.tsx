@@ -1,7 +1,10 @@
 import type { MarketId } from '../../../domain/markets/market';
+import { paths } from '../../../paths';
+import type { FilteredList } from '../../../services/saved-filters/port';
+import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
-import type { SavedProps } from './keep';
+import type { Query, SavedProps } from './keep';
 
 /** A page of a list. */
 export interface ListPage {
@@ -13,28 +16,31 @@ export interface ListPage {
   saved: SavedProps;
 }
 
-interface PagerProps {
-  /** Null: this is the first page. */
-  first: string | null;
-  next: string | null;
-  /** Markets that have more than is shown of all together. */
-  more?: readonly { readonly market: MarketId; readonly href: string }[];
+interface PagerProps extends Omit<ListPage, 'saved'> {
+  list: FilteredList;
+  /** The filter as it is set. */
+  query: Query;
+  /** The part of it that holds in another market, too. */
+  elsewhere?: Query;
 }
 
-/** Ways through a list. */
-export function Pager({ first, next, more = [] }: PagerProps) {
-  const { t } = useView();
-  if (first === null && next === null && more.length === 0) return null;
+/** Ways through a list; of several markets together, to those of which there is more. */
+export function Pager({ list, query, elsewhere = query, isFirst, next, followed }: PagerProps) {
+  const { t, operator } = useView();
+  const link = useMarketLink();
+  const { href } = paths.backOffice[list];
+  const more = operator?.chosen === 'all' ? followed : [];
+  if (isFirst && next === null && more.length === 0) return null;
   return (
     <nav className="actions" aria-label={t('backOffice.lists.pages')}>
-      {first !== null && <Link href={first}>{t('backOffice.withdrawals.firstPage')}</Link>}
+      {!isFirst && <Link href={link(href(query))}>{t('backOffice.withdrawals.firstPage')}</Link>}
       {next !== null && (
-        <Link href={next} rel="next">
+        <Link href={link(href({ ...query, after: next }))} rel="next">
           {t('backOffice.withdrawals.nextPage')}
         </Link>
       )}
-      {more.map(({ market, href }) => (
-        <Link key={market} href={href}>
+      {more.map((market) => (
+        <Link key={market} href={link(href(elsewhere), market)}>
           {t('backOffice.withdrawals.allFrom', { country: t(`market.${market}.name`) })}
         </Link>
       ))}

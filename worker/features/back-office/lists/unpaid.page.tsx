@@ -24,7 +24,7 @@ interface UnpaidPageProps extends ListPage, RowsProps {
 
 export function UnpaidPage(props: UnpaidPageProps) {
   const { rows, followed, isOverdue, filter, choices, saved, isFirst, next, names } = props;
-  const { t, operator } = useView();
+  const { t } = useView();
   const query = queryOf(filter);
   const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
   const fields = useChoiceFields(choices, filter);
@@ -53,15 +53,7 @@ export function UnpaidPage(props: UnpaidPageProps) {
           </p>
         </>
       )}
-      <Pager
-        first={isFirst ? null : link(unpaid.href(query))}
-        next={next === null ? null : link(unpaid.href({ ...query, after: next }))}
-        more={
-          operator?.chosen === 'all'
-            ? followed.map((market) => ({ market, href: link(unpaid.href(query), market) }))
-            : []
-        }
-      />
+      <Pager list="unpaid" query={query} {...{ isFirst, next, followed }} />
       {rows.length > 0 && <ListFoot file={paths.backOfficeMore.unpaidFile.href(query)} />}
     </BackOfficeLayout>
   );

@@ -1,12 +1,11 @@
-import { figuresFor } from '../../../domain/back-office/figures';
+import { useFigures } from '../../../ui/back-office/figures';
 import { Note } from '../../../ui/block/banner';
 import { Table } from '../../../ui/block/table';
-import { useView } from '../../../ui/view';
 import type { MemberPageProps } from './member-props';
 
 /** Mails that were sent and their outcome, without their contents. */
 export function MemberMails({ facts: { mails }, market }: MemberPageProps) {
-  const { t, language } = useView();
+  const { t, dateTime } = useFigures(market);
   if (mails.length === 0) return <Note>{t('backOffice.member.noMails')}</Note>;
   return (
     <Table
@@ -18,20 +17,15 @@ export function MemberMails({ facts: { mails }, market }: MemberPageProps) {
       ]}
       rows={mails.map(({ what, state, at }) => ({
         key: `${what} ${at}`,
-        cells: [
-          t(`backOffice.member.mailKind.${what}`),
-          t(`backOffice.member.mailState.${state}`),
-          figuresFor(market, language).dateTime(at),
-        ],
+        cells: [t(`backOffice.member.mailKind.${what}`), t(`backOffice.member.mailState.${state}`), dateTime(at)],
       }))}
     />
   );
 }
 
 export function MemberConsents({ facts: { consents }, market }: MemberPageProps) {
-  const { t, language } = useView();
+  const { t, dateTime } = useFigures(market);
   if (consents.length === 0) return <Note>{t('backOffice.member.noConsents')}</Note>;
-  const { dateTime } = figuresFor(market, language);
   return (
     <Table
       caption={t('backOffice.member.consents')}
@@ -68,7 +62,7 @@ const isKnown = (action: string): action is (typeof knownActs)[number] => knownA
 
 /** The audit of this membership, as it was before the current look. */
 export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
-  const { t, language } = useView();
+  const { t, dateTime } = useFigures(market);
   if (looks.length === 0) return <Note>{t('backOffice.member.noLooks')}</Note>;
   return (
     <Table
@@ -81,7 +75,7 @@ export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
       rows={looks.map(({ at, operator, role, action }, index) => ({
         key: `${index} ${at}`,
         cells: [
-          figuresFor(market, language).dateTime(at),
+          dateTime(at),
           role ? `${operator} · ${t(`backOffice.role.name.${role}`)}` : operator,
           isKnown(action) ? t(`backOffice.member.act.${action}`) : action,
         ],
@@ -92,7 +86,7 @@ export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
 
 /** What operators noted, newest first; the member has each by mail. */
 export function MemberNotes({ notes, market }: MemberPageProps) {
-  const { t, language } = useView();
+  const { t, dateTime } = useFigures(market);
   if (notes.length === 0) return null;
   return (
     <>
@@ -106,7 +100,7 @@ export function MemberNotes({ notes, market }: MemberPageProps) {
         ]}
         rows={notes.map(({ noteId, at, writtenBy, text }) => ({
           key: noteId,
-          cells: [figuresFor(market, language).dateTime(at), text, writtenBy],
+          cells: [dateTime(at), text, writtenBy],
         }))}
       />
     </>

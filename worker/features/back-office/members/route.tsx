@@ -34,7 +34,7 @@ export const memberRoute = createRoute().get(paths.backOfficeMore.member.pattern
     place ? [] : services.members.paymentsOf(subscription.memberId),
     services.calls.notesOf(subscription.memberId),
     place ? olderOf(services, subscription, place) : null,
-    noteLook(c, { market: subscription.market, subject: subscriptionId }),
+    noteLook(c, subscriptionId),
   ]);
   return render(
     c,

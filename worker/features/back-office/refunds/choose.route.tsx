@@ -17,7 +17,7 @@ const pattern = paths.backOfficeActions.chooseRefund.patterns[0];
 async function chargeOf(c: RequestContext): Promise<RefundableCharge> {
   const charge = await c.var.services.refunds.chargeOf(c.req.param('payment') ?? '');
   if (!charge || !isTheirs(c, charge.market)) throw new Refusal('notFound');
-  await noteLook(c, { market: charge.market, subject: charge.subscriptionId });
+  await noteLook(c, charge.subscriptionId);
   return charge;
 }
 

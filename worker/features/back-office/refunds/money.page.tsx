@@ -7,6 +7,7 @@ import type { Dispute } from '../../../services/membership/disputes/port';
 import type { MonthFigures } from '../../../services/membership/ledger/port';
 import type { OpenRefund, RefundRequest } from '../../../services/membership/refunds/port';
 import { FigureTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
@@ -34,11 +35,10 @@ interface MoneyPageProps {
 /** Money that needs attention: disputes, refunds not completed, charges not collected. */
 export function MoneyPage(props: MoneyPageProps) {
   const { markets, refunds, disputes, unpaid, notice } = props;
-  const { t, language, market: host, operator } = useView();
+  const { t, operator, number } = useFigures();
   const pending = refunds.filter(({ state }) => state === 'pending');
   const failed = refunds.filter(({ state }) => state === 'failed');
   const link = useMarketLink();
-  const { number } = figuresFor(host, language);
   const tiles = [
     { key: 'disputes', count: disputes.length, href: '#disputes' },
     { key: 'failed', count: failed.length, href: '#failed' },

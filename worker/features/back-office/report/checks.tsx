@@ -1,17 +1,15 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import type { MarketId } from '../../../domain/markets/market';
 import { FigureTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { Note } from '../../../ui/block/banner';
 import { sentenceCase } from '../../../ui/text/sentence-case';
-import { useView } from '../../../ui/view';
 import type { ReportPageProps } from './report-props';
 
 const levels = ['low', 'substantial', 'high'] as const;
 
 export function Checks({ report: { checks }, markets }: ReportPageProps) {
-  const { t, format, market, language } = useView();
+  const { t, format, language, number } = useFigures();
   if (checks.length === 0) return <Note>{t('backOffice.report.noChecks')}</Note>;
-  const { number } = figuresFor(market, language);
   const assuranceOf = (stored: string) => {
     const level = levels.find((one) => one === stored);
     if (level) return sentenceCase(t(`ageInfo.ways.assurance.${level}`), language);

@@ -1,6 +1,6 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import { FigureTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
@@ -17,11 +17,10 @@ import { ReportTexts } from './texts';
 /** Report for authorities: how ages were checked, and which texts people were shown. Contains counts only. */
 export function ReportPage(props: ReportPageProps) {
   const { report, period, months, now } = props;
-  const { t, format, market, language } = useView();
+  const { t, format, language, dateTime } = useFigures();
   const link = useMarketLink();
   const nameOf = (month: string) => sentenceCase(format.month(`${month}-01`), language);
   const options = months.map((value) => ({ value, label: nameOf(value) }));
-  const { dateTime } = figuresFor(market, language);
   return (
     <BackOfficeLayout title={t('backOffice.nav.report')} styles={['form']}>
       <PageHead title={t('backOffice.nav.report')} href={paths.backOffice.report.href({ ...period })} />
@@ -60,9 +59,8 @@ export function ReportPage(props: ReportPageProps) {
 }
 
 function Documents({ report: { documents } }: ReportPageProps) {
-  const { t, market, language } = useView();
+  const { t, number } = useFigures();
   if (documents.length === 0) return <Note>{t('backOffice.report.noDocuments')}</Note>;
-  const { number } = figuresFor(market, language);
   return (
     <FigureTable
       caption={t('backOffice.report.documents')}

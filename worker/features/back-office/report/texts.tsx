@@ -1,6 +1,6 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { languageData } from '../../../domain/markets/languages';
 import { FigureTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { Note } from '../../../ui/block/banner';
 import { useView } from '../../../ui/view';
 import type { ReportPageProps } from './report-props';
@@ -21,9 +21,8 @@ export function ReportTexts(props: ReportPageProps) {
 }
 
 function Consents({ report: { consents } }: ReportPageProps) {
-  const { t, market, language } = useView();
+  const { t, number, dateTime } = useFigures();
   if (consents.length === 0) return <Note>{t('backOffice.report.noConsents')}</Note>;
-  const { number, dateTime } = figuresFor(market, language);
   return (
     <FigureTable
       caption={t('backOffice.report.consents')}

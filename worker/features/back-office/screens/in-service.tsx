@@ -2,6 +2,7 @@ import { alarmLimits } from '../../../domain/alarms/conditions';
 import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import type { DeviceRow } from '../../../services/devices/port';
+import { useFigures } from '../../../ui/back-office/figures';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
 import { Fold } from '../../../ui/block/fold';
@@ -57,8 +58,7 @@ export function InService({ screens, ...rest }: InServiceProps) {
 
 /** Whether each is in contact, when it last was, its last check, and what it runs. */
 function Paired({ screens, now, version }: InServiceProps) {
-  const { t, market, language } = useView();
-  const { ago } = figuresFor(market, language);
+  const { t, ago } = useFigures();
   const row = useRow();
   const since = (at: string | null) => (at === null ? '–' : ago(now - Date.parse(at)));
   return (

@@ -1,5 +1,5 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
+import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
@@ -71,8 +71,7 @@ export function ScreensPage({ screens, now, notice, studioId, studios, saved, ..
 }
 
 function Revoked({ screens }: { screens: readonly Screen[] }) {
-  const { t, market, language } = useView();
-  const { dateTime } = figuresFor(market, language);
+  const { t, dateTime } = useFigures();
   const row = useRow();
   return (
     <section>

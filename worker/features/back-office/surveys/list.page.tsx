@@ -1,9 +1,9 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import type { Instant } from '../../../domain/dates';
 import type { MarketId } from '../../../domain/markets/market';
 import type { Survey } from '../../../domain/survey/survey';
 import { paths } from '../../../paths';
 import type { SurveyResultsTable } from '../../../services/surveys/port';
+import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
@@ -65,9 +65,8 @@ interface RunsProps {
 }
 
 function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
-  const { t, market: host, language, operator } = useView();
+  const { t, language, operator, number, dateTime } = useFigures();
   const link = useMarketLink();
-  const { number, dateTime } = figuresFor(host, language);
   const daysOf = (survey: Survey | undefined, publishedAt: string, isAhead: boolean) =>
     survey?.closesAt
       ? t('backOffice.span', { from: dateTime(survey.opensAt ?? publishedAt), until: dateTime(survey.closesAt) })

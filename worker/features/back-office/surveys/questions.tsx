@@ -1,8 +1,8 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import type { QuestionResults } from '../../../services/surveys/port';
 import { BarChart } from '../../../ui/back-office/bar-chart';
 import { AsTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
@@ -34,8 +34,7 @@ export function SurveyQuestions(props: SurveyPageProps) {
 type Part = SurveyPageProps & { question: QuestionResults; title: string };
 
 function Chosen({ results, title, question: { questionId, counts, n, mean, kind } }: Part) {
-  const { t, market, language } = useView();
-  const { number, percent } = figuresFor(market, language);
+  const { t, language, number, percent } = useFigures();
   const people = t('backOffice.surveys.answersTo', { count: n, people: number(n) });
   const rows = counts.map(({ value, count }) => ({
     key: value,

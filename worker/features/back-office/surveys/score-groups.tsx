@@ -1,9 +1,8 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import type { NetPromoterScore } from '../../../domain/survey/survey-statistics';
 import { AsTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { ScoreChart } from '../../../ui/back-office/score-chart';
 import { Note } from '../../../ui/block/banner';
-import { useView } from '../../../ui/view';
 import { changeText, intervalText, scoreText } from './words';
 
 export interface Group {
@@ -24,8 +23,7 @@ interface ScoresProps {
 
 /** Scores as one chart beside its table, in the same order. */
 export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) {
-  const { t, market, language } = useView();
-  const { number } = figuresFor(market, language);
+  const { t, number } = useFigures();
   const place = (index: number) => (isRanked ? `${number(index + 1)}. ` : '');
   return (
     <>

@@ -1,17 +1,15 @@
 import { monthBefore } from '../../../domain/back-office/business';
-import { figuresFor } from '../../../domain/back-office/figures';
 import { fewAnswers, type NetPromoterScore } from '../../../domain/survey/survey-statistics';
+import { useFigures } from '../../../ui/back-office/figures';
 import { Block } from '../../../ui/block/banner';
 import { sentenceCase } from '../../../ui/text/sentence-case';
-import { useView } from '../../../ui/view';
 import { type Group, Scores } from './score-groups';
 import type { SurveyPageProps } from './survey-props';
 import { changeText, scoreText, signedScore } from './words';
 
 /** The net promoter score overall, by studio and by month; empty when no question asks for it. */
 export function SurveyScores({ results, before, studios }: SurveyPageProps) {
-  const { t, format, language, market } = useView();
-  const { number } = figuresFor(market, language);
+  const { t, format, language, number } = useFigures();
   const nps = results.questions.find((one) => one.nps !== null)?.nps;
   if (!nps) return null;
   const byStudio: Group[] = results.byStudio

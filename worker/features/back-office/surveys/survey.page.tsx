@@ -1,7 +1,7 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
 import { BarChart } from '../../../ui/back-office/bar-chart';
 import { AsTable } from '../../../ui/back-office/figure-table';
+import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner, Note } from '../../../ui/block/banner';
@@ -43,8 +43,7 @@ export function SurveyPage(props: SurveyPageProps) {
 }
 
 function Funnel({ results }: SurveyPageProps) {
-  const { t, market, language } = useView();
-  const { number, percent } = figuresFor(market, language);
+  const { t, language, number, percent } = useFigures();
   const started = stepCount(results, 'started');
   const names = new Map(results.survey.questions.map(({ questionId, text }) => [questionId, wordsIn(text, language)]));
   const steps = results.funnel.map(({ step, count }) => ({

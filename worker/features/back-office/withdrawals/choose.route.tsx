@@ -59,6 +59,6 @@ function faultOf({ var: { t, services, language } }: RequestContext, match: Matc
 /** The waiting statement, after its audit entry was written; null when it no longer waits. */
 async function seen(c: RequestContext) {
   const withdrawal = await waitingOf(c);
-  if (withdrawal) await noteLook(c, { market: c.var.services.market.id, subject: withdrawal.withdrawalId });
+  if (withdrawal) await noteLook(c, withdrawal.withdrawalId);
   return withdrawal;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { figuresFor } from '../../../domain/back-office/figures';
 import { paths } from '../../../paths';
+import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
@@ -40,9 +40,8 @@ export function ListPage({ lists, isFirst, notice, now }: ListPageProps) {
 }
 
 function Settled({ statements }: { statements: readonly Statement[] }) {
-  const { t, market: host, language } = useView();
+  const { t, dateTime } = useFigures();
   const link = useMarketLink();
-  const { dateTime } = figuresFor(host, language);
   return (
     <Table
       caption={t('backOffice.withdrawals.settled')}

@@ -1,8 +1,8 @@
-import { figuresFor } from '../../../domain/back-office/figures';
 import type { MarketId } from '../../../domain/markets/market';
 import { unconfirmedUntil } from '../../../domain/membership/withdrawal-match';
 import { paths } from '../../../paths';
 import type { WithdrawalList, WithdrawalRecord } from '../../../services/membership/withdrawals/port';
+import { useFigures } from '../../../ui/back-office/figures';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
@@ -61,9 +61,8 @@ const byTurn = (one: Statement, other: Statement) =>
   Date.parse(one.receivedAt) - Date.parse(other.receivedAt);
 
 function WaitingTable({ statements, now }: { statements: readonly Statement[]; now: number }) {
-  const { t, market: host, language } = useView();
+  const { t, dateTime } = useFigures();
   const link = useMarketLink();
-  const { dateTime } = figuresFor(host, language);
   const waitsOf = ({ waitsFor, linkEndsAt, receivedAt }: Statement) => {
     if (waitsFor !== 'mailbox' || receivedAt > unconfirmedUntil(now)) return waitsFor ?? 'operator';
     return linkEndsAt !== null && Date.parse(linkEndsAt) < now ? 'ended' : 'unanswered';

@@ -1,13 +1,9 @@
 import type { Catalogue } from '../../../../domain/catalogue/catalogue';
 import { type Drafted, nameOfItem } from '../drafted';
-
-type Choice = { readonly value: string; readonly label: string };
+import type { Choices } from './field';
 
 /** Studios and products to tick, of a catalogue's draft. */
-export function choicesOf(
-  { named, value }: Drafted,
-  language: string,
-): Record<'studios' | 'products', readonly Choice[]> {
+export function choicesOf({ named, value }: Drafted, language: string): Choices {
   if (named.kind !== 'catalogue') return { studios: [], products: [] };
   const { studios = [], products = [] } = value as Partial<Catalogue>;
   return {
