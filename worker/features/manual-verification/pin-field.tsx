@@ -1,4 +1,4 @@
-import { Field } from '../../ui/form/field';
+import { Field, type FieldProps } from '../../ui/form/field';
 import type { View } from '../../ui/view';
 
 /** Why a PIN was not taken. `retryAt` in epoch milliseconds. */
@@ -12,14 +12,7 @@ export function pinRefusalText({ t, format }: Pick<View, 't' | 'format'>, refusa
   return count < 1 ? t('manual.staff.error.pinSpent') : t('manual.staff.error.pinWrong', { count });
 }
 
-interface PinFieldProps {
-  name: string;
-  label: string;
-  hint?: string;
-  error: string | undefined;
-}
-
 /** A PIN of staff: never kept by the browser. */
-export const PinField = (props: PinFieldProps) => (
+export const PinField = (props: Pick<FieldProps, 'name' | 'label' | 'hint' | 'error'>) => (
   <Field {...props} inputMode="numeric" autoComplete="off" spellCheck={false} maxLength={12} width="short" />
 );

@@ -1,17 +1,9 @@
-import type { ReactNode } from 'react';
-import { describedBy, FieldMessage, Hint } from '../form/field';
+import { describedBy, FieldMessage, type FieldProps, Hint } from '../form/field';
 
 const name = 'code';
 
-interface CodeFieldProps {
-  label: ReactNode;
-  /** When the code expires, as a clock time. */
-  hint?: ReactNode;
-  error?: string;
-}
-
 /** One field for the whole code, so that pasting, autofill and spaces work. A typed value is never shown again. */
-export function CodeField({ label, hint, error }: CodeFieldProps) {
+export function CodeField({ label, hint, error }: Pick<FieldProps, 'label' | 'hint' | 'error'>) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>

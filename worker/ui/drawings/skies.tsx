@@ -1,32 +1,22 @@
+import type { ComponentProps } from 'react';
 import { AgeProof } from './age-proof';
 import { Drawn } from './layers';
 
-/** Sky of a page that is gone, across the line below the header. */
-export function GoneSky() {
-  return (
-    <div className="sky ink-line">
-      <Drawn of="gone" className="low" />
-    </div>
-  );
-}
+/** A drawing across the line below the header. */
+const Sky = (drawn: ComponentProps<typeof Drawn>) => (
+  <div className="sky ink-line">
+    <Drawn {...drawn} />
+  </div>
+);
 
-/** Sky of a temporary failure: a cloud on the same line. */
-export function TroubleSky() {
-  return (
-    <div className="sky ink-line">
-      <Drawn of="trouble" />
-    </div>
-  );
-}
+/** Of a page that is gone. */
+export const GoneSky = () => <Sky of="gone" className="low" />;
 
-/** Sky of a page that waits. */
-export function WaitSky() {
-  return (
-    <div className="sky ink-line">
-      <Drawn of="wait" />
-    </div>
-  );
-}
+/** Of a temporary failure. */
+export const TroubleSky = () => <Sky of="trouble" />;
+
+/** Of a page that waits. */
+export const WaitSky = () => <Sky of="wait" />;
 
 /** The age check, above its ways on an upright screen. */
 export function AgeSky() {

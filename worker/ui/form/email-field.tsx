@@ -1,14 +1,8 @@
 import { useView } from '../view';
-import { Field } from './field';
+import { Field, type FieldProps } from './field';
 
-interface EmailFieldProps {
-  label?: string;
-  hint?: string;
-  value: string | undefined;
-  error: string | undefined;
-  /** For a login the browser may offer a passkey in this field. */
-  autoComplete?: string;
-}
+/** For a login the browser may offer a passkey in this field, by `autoComplete`. */
+type EmailFieldProps = Partial<Pick<FieldProps, 'label' | 'hint' | 'value' | 'error' | 'autoComplete'>>;
 
 export function EmailField({ label, autoComplete = 'email', ...field }: EmailFieldProps) {
   const { t } = useView();

@@ -1,12 +1,6 @@
-import { Field } from './field';
-
-interface NameFieldProps {
-  label: string;
-  value?: string;
-  error?: string;
-}
+import { Field, type FieldProps } from './field';
 
 /** A person's whole name in one field. */
-export function NameField(props: NameFieldProps) {
+export function NameField(props: Pick<FieldProps, 'label' | 'value' | 'error'>) {
   return <Field name="name" autoComplete="name" spellCheck={false} {...props} />;
 }
