@@ -1,25 +1,19 @@
 import type { ContactTopic } from '../../domain/contact';
 import { legalWords } from '../../domain/markets/legal-words';
 import { paths } from '../../paths';
-import type { IconName } from '../../ui/block/icon';
+import type { Choice } from '../../ui/block/rows';
 import type { View } from '../../ui/view';
 
-interface Way {
-  readonly key: string;
-  readonly href: string;
-  readonly title: string;
-  readonly icon: IconName;
-  readonly bare: true;
-}
+type Way = Pick<Choice, 'key' | 'title' | 'icon'> & { readonly href: string };
 
 /** Links for what people can do themselves at once; the form stays available. */
-export function quickWaysOf(topic: ContactTopic, view: View): readonly Way[] {
+export function quickWaysOf(topic: ContactTopic, view: View): readonly Choice[] {
   const { t, member, isMounted } = view;
   const { account, help, signup } = paths;
   // Visitors log in first.
   const own = (page: string) => (member ? page : paths.login.href({ returnTo: page }));
   const withdrawal = legalWords(view, 'withdrawOpen');
-  const ways: Record<ContactTopic, readonly Omit<Way, 'bare'>[]> = {
+  const ways: Record<ContactTopic, readonly Way[]> = {
     joining: [
       { key: 'join', icon: 'user', href: signup.entry.href(), title: t('contact.ways.join') },
       { key: 'age', icon: 'check', href: help.howWeCheckAge.href(), title: t('ageInfo.title') },

@@ -4,7 +4,8 @@ import { paths } from '../../paths';
 import { enrolled } from '../../request/device';
 import { look } from './looked';
 import { showNotPaired } from './pairing/not-paired';
-import { postPhone, showPhone } from './phone/phone';
+import { postPhone } from './phone/phone';
+import { showPhone } from './phone/shown';
 import { postScreen, showScreen } from './screen/screen';
 
 export const verificationRoute = createRoute()

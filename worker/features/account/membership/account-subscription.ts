@@ -1,24 +1,21 @@
 import { type MembershipActions, overStandings, type Standing } from '../../../domain/membership/membership';
+import type { SubscriptionRecord } from '../../../services/membership/port';
 
 /** A membership as the account's pages show it. Dates are civil dates in the market's zone, texts in the page's language. */
-export interface AccountSubscription {
-  subscriptionId: string;
+export interface AccountSubscription
+  extends Pick<
+    SubscriptionRecord,
+    'subscriptionId' | 'isChanging' | 'approveAt' | 'isSuspended' | 'accessFrom' | 'stopDate' | 'paymentMethod'
+  > {
   standing: Standing;
   actions: MembershipActions;
   hasAccess: boolean;
-  /** A charge is being made and its outcome is not known yet. */
-  isChanging: boolean;
-  /** The bank's page where the pending change is approved; null when no approval is needed. */
-  approveAt: string | null;
-  /** Access and charges rest during a dispute. */
-  isSuspended: boolean;
   productName: string;
   /** Formatted for people. */
   number: string;
   priceMinor: number;
   intervalMonths: number;
   studio: { studioId: string; name: string; street: string };
-  accessFrom: string;
   periodStart: string;
   paidThrough: string;
   /**
@@ -33,8 +30,6 @@ export interface AccountSubscription {
   renewalMinor: number;
   /** The part of it that is the fee of the pause before it. */
   feeAheadMinor: number;
-  /** Last day with access of a cancelled membership. */
-  stopDate: string | null;
   /** The fee is part of the first charge after the pause. */
   pause: { from: string; until: string; feeMinor: number } | null;
   /** Null also where the membership ends before it. */
@@ -44,8 +39,6 @@ export interface AccountSubscription {
   bindingEndsOn: string | null;
   /** Last day of the right to withdraw; null once it has passed. */
   withdrawUntil: string | null;
-  /** Such as "Visa, 4242"; shown as it is. */
-  paymentMethod: string | null;
   memberSince: string;
   /** The last charge that succeeded. */
   lastCharge: { amountMinor: number; on: string } | null;

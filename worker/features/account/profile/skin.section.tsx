@@ -1,5 +1,5 @@
-import type { Exclusion } from '../../../domain/markets/market-data';
 import type { SkinResult } from '../../../domain/signup/draft';
+import type { skinReasonsOf } from '../../../domain/signup/skin';
 import { paths } from '../../../paths';
 import { Block } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
@@ -16,11 +16,7 @@ export interface SkinProfile {
   /** Null when the answers are not stored. */
   kept: {
     readonly result: SkinResult;
-    readonly reasons: {
-      readonly byType: boolean;
-      readonly stops: readonly Exclusion[];
-      readonly advice: readonly Exclusion[];
-    };
+    readonly reasons: ReturnType<typeof skinReasonsOf>;
     /** Civil date of the answers. */
     readonly since: string;
   } | null;

@@ -5,7 +5,6 @@ import { parseGuid } from '../../../domain/guid';
 import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
-import type { DeviceRow } from '../../../services/devices/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { reachHere } from '../access/reach';
 import { actionRoute } from '../action';
@@ -16,13 +15,10 @@ import { listFile } from '../lists/file';
 import { keepFilter, type SaveFault, savedOf } from '../lists/keep';
 import { noticeOf } from '../notice';
 import { studioNames } from '../studio-names';
+import type { Screen } from './in-service';
 import { pairScreenRoute } from './pair';
 
 const ScreensPage = lazyPage(() => import('./page').then((page) => page.ScreensPage));
-
-interface Screen extends DeviceRow {
-  readonly studioName: string;
-}
 
 const revokeRoute = actionRoute<Screen>({
   path: paths.backOfficeActions.revokeScreen,

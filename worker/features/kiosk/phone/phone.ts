@@ -4,8 +4,6 @@ import type { Looked } from '../looked';
 import { showPhone } from './shown';
 import { carryOn, confirm, extend, refuse } from './steps';
 
-export { showPhone };
-
 /** Handles a form of the phone that has the check, or of one that may take it. */
 export async function postPhone(c: RequestContext, looked: Looked): Promise<Response> {
   // A screen cannot be the phone of a check.

@@ -10,9 +10,6 @@ import type { OverviewPageProps, PriceAndOrderProps } from './overview-props';
 import { OverviewPrice } from './price';
 import { OverviewSummary } from './rows';
 
-export type { OverviewFault } from './faults';
-export type { OverviewRows } from './rows';
-
 type Terms = Omit<PriceAndOrderProps, 'token' | 'formKey'>;
 
 function PriceAndOrder(props: PriceAndOrderProps) {

@@ -18,10 +18,11 @@ import { guarded } from '../../../middleware/guard';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
+import type { OverviewFault } from './faults';
 import { type Chosen, type Offer, offerFor } from './offer';
 import type { OldPrice } from './overview-props';
-import type { OverviewFault, OverviewRows } from './page';
 import { orderForm, placeOrder } from './place-order';
+import type { OverviewRows } from './rows';
 
 const OverviewPage = lazyPage(() => import('./page').then((page) => page.OverviewPage));
 

@@ -5,8 +5,6 @@ import { SignupLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 import { type Welcome, WelcomePage } from './welcome';
 
-export type { Welcome } from './welcome';
-
 type PaymentCompletedPageProps =
   | { kind: 'waiting' | 'neutral' | 'ended'; welcome?: undefined }
   | { kind: 'welcome'; welcome: Welcome };

@@ -10,7 +10,7 @@ import { paths } from '../../../paths';
 import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { lookAtCheckout } from './look';
-import type { Welcome } from './payment-completed.page';
+import type { Welcome } from './welcome';
 
 const PaymentCompletedPage = lazyPage(() =>
   import('./payment-completed.page').then((page) => page.PaymentCompletedPage),
