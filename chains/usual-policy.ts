@@ -91,27 +91,38 @@ export function firstDocuments(country: string): MarketData['documents'] {
  */
 function secondDocuments(country: string): MarketData['documents'] {
   const { terms, privacy, accessibility } = firstDocuments(country);
-  const second = ({ version, validFrom }: typeof terms, from: string) => ({
-    version: `${country}-2026-2`,
-    validFrom: from,
-    earlier: [{ version, validFrom }],
-  });
-  return { terms: second(terms, '2026-11-25'), privacy: second(privacy, '2026-11-26'), accessibility };
+  const second = `${country}-2026-2`;
+  return { terms: raised(second, '2026-11-25')(terms), privacy: raised(second, '2026-11-26')(privacy), accessibility };
 }
 
 /**
  * The third: in every language a cancellation is taken back up to and including the last day, as in practice. The privacy
  * notice says of answers about skin what the consent to them says: they decide, and do not advise.
  */
-export function thirdDocuments(country: string): MarketData['documents'] {
+function thirdDocuments(country: string): MarketData['documents'] {
   const { terms, privacy, accessibility } = secondDocuments(country);
-  const third = ({ version, validFrom, earlier }: typeof terms) => ({
-    version: `${country}-2026-3`,
-    validFrom: '2026-11-27',
-    earlier: [{ version, validFrom }, ...earlier],
-  });
+  const third = raised(`${country}-2026-3`, '2026-11-27');
   return { terms: third(terms), privacy: third(privacy), accessibility };
 }
+
+/** The privacy notice's fourth: why a pause's reason is kept, and when somebody who asks for a right hears from us. */
+export function withFourthPrivacy(country: string): MarketData['documents'] {
+  const third = thirdDocuments(country);
+  return { ...third, privacy: raised(`${country}-2026-4`, '2026-11-28')(third.privacy) };
+}
+
+/** The terms' fourth, with it: the age of 18 is asked of memberships with a sunbed. */
+export function fourthDocuments(country: string): MarketData['documents'] {
+  const documents = withFourthPrivacy(country);
+  return { ...documents, terms: raised(`${country}-2026-4`, '2026-11-28')(documents.terms) };
+}
+
+const raised =
+  (version: string, validFrom: string) =>
+  (before: MarketData['documents']['terms']): MarketData['documents']['terms'] => ({
+    ...{ version, validFrom },
+    earlier: [{ version: before.version, validFrom: before.validFrom }, ...before.earlier],
+  });
 
 /**
  * Ten years are the longest for which a law of the union asks for records of a sale (Directive 2006/112/EC, article 369k(2), sales

@@ -5,6 +5,7 @@ import type { LanguageData } from '../worker/domain/markets/chain';
 export const da: LanguageData = {
   culture: 'da-DK',
   ownName: 'Dansk',
+  afterZ: 'æøå',
   nameKey: 'navigation-menu.danish',
   flag: [
     ['#c8102e', 'M0 0h22v16H0z'],
@@ -15,6 +16,7 @@ export const da: LanguageData = {
 export const sv: LanguageData = {
   culture: 'sv-SE',
   ownName: 'Svenska',
+  afterZ: 'åäö',
   nameKey: 'navigation-menu.swedish',
   flag: [
     ['#006aa7', 'M0 0h22v16H0z'],

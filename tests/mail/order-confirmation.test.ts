@@ -86,7 +86,7 @@ describe('order confirmation', () => {
       'Your membership',
       'What you pay',
       'How to get in',
-      'When does it start?',
+      'When does your membership start?',
       'Changed your mind?',
       'Want to stop later?',
       'Membership terms',

@@ -12,9 +12,9 @@ import {
   pauseRule,
   processors,
   retentionRule,
-  thirdDocuments,
   usualHolidays,
   withdrawalRule,
+  withFourthPrivacy,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
 
@@ -125,7 +125,7 @@ export const denmark = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: thirdDocuments('dk'),
+  documents: withFourthPrivacy('dk'),
   dataLaw: 'eu',
   authorities,
   processors: { ...processors, age: 'Idura, Signaturgruppen' },

@@ -12,9 +12,9 @@ import {
   pauseRule,
   processors,
   retentionRule,
-  thirdDocuments,
   usualHolidays,
   withdrawalRule,
+  withFourthPrivacy,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
 
@@ -101,7 +101,7 @@ export const norway = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: thirdDocuments('no'),
+  documents: withFourthPrivacy('no'),
   dataLaw: 'eu',
   authorities,
   processors,

@@ -8,12 +8,12 @@ import {
   cardsAndWallets,
   disputeRule,
   dunningRule,
+  fourthDocuments,
   noticeAtPeriodEnd,
   pauseRule,
   processors,
   retentionRule,
   skinPolicy,
-  thirdDocuments,
   usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
@@ -24,7 +24,7 @@ const seller: Seller = {
   legalName: 'Solhus Danmark ApS',
   companyNumber: 'CVR 00 00 00 00',
   vatNumber: 'DK00000000',
-  address: 'Solvej 1, 2200 København N',
+  address: 'Solvej 1, 2200\u00a0København\u00a0N',
   mail: 'hej@dk.solhus.example',
   phone: '+45 70 20 14 40',
 };
@@ -86,10 +86,14 @@ const legal: LegalTexts = {
 };
 
 const authorities: MarketData['authorities'] = {
-  data: { name: 'Datatilsynet', address: 'Carl Jacobsens Vej 35, 2500 Valby', url: 'https://www.datatilsynet.dk/' },
+  data: {
+    name: 'Datatilsynet',
+    address: 'Carl Jacobsens Vej 35, 2500\u00a0Valby',
+    url: 'https://www.datatilsynet.dk/',
+  },
   accessibility: {
     name: 'Digitaliseringsstyrelsen',
-    address: 'Landgreven 4, 1301 København K',
+    address: 'Landgreven 4, 1301\u00a0København\u00a0K',
     url: 'https://digst.dk/',
   },
 };
@@ -126,7 +130,7 @@ export const denmark = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: thirdDocuments('dk'),
+  documents: fourthDocuments('dk'),
   dataLaw: 'eu',
   authorities,
   processors: { ...processors, age: 'Idura, Signaturgruppen' },

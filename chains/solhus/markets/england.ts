@@ -23,7 +23,7 @@ const seller: Seller = {
   legalName: 'Solhus England Ltd',
   companyNumber: 'Company no. 00000000',
   vatNumber: 'GB 000 0000 00',
-  address: '1 Sunrise Street, Manchester M1 1AA',
+  address: '1 Sunrise Street, Manchester\u00a0M1\u00a01AA',
   mail: 'hello@uk.solhus.example',
   phone: '+44 20 7946 0140',
 };
@@ -86,7 +86,7 @@ const legal: LegalTexts = {
 const authorities: MarketData['authorities'] = {
   data: {
     name: 'Information Commissioner’s Office (ICO)',
-    address: 'Wycliffe House, Water Lane, Wilmslow, Cheshire SK9 5AF',
+    address: 'Wycliffe House, Water Lane, Wilmslow, Cheshire\u00a0SK9\u00a05AF',
     url: 'https://ico.org.uk/',
   },
   accessibility: {
@@ -141,17 +141,19 @@ export const england = {
   legal,
   documents: {
     terms: {
-      version: 'uk-2026-3',
-      validFrom: '2026-11-27',
+      version: 'uk-2026-4',
+      validFrom: '2026-11-28',
       earlier: [
+        { version: 'uk-2026-3', validFrom: '2026-11-27' },
         { version: 'uk-2026-2', validFrom: '2026-11-25' },
         { version: 'uk-2026-1', validFrom: '2026-01-01' },
       ],
     },
     privacy: {
-      version: 'uk-2026-4',
-      validFrom: '2026-11-27',
+      version: 'uk-2026-5',
+      validFrom: '2026-11-28',
       earlier: [
+        { version: 'uk-2026-4', validFrom: '2026-11-27' },
         { version: 'uk-2026-3', validFrom: '2026-11-26' },
         { version: 'uk-2026-2', validFrom: '2026-11-25' },
         { version: 'uk-2026-1', validFrom: '2026-11-21' },

@@ -23,7 +23,7 @@ const seller: Seller = {
   legalName: 'Solhus Nederland B.V.',
   companyNumber: 'KVK 00000000',
   vatNumber: 'NL000000000B01',
-  address: 'Zonlaan 1, 1012 AB Amsterdam',
+  address: 'Zonlaan 1, 1012\u00a0AB\u00a0Amsterdam',
   mail: 'hallo@nl.solhus.example',
   phone: '+31 20 123 45 60',
 };
@@ -83,12 +83,12 @@ const legal: LegalTexts = {
 const authorities: MarketData['authorities'] = {
   data: {
     name: 'Autoriteit Persoonsgegevens',
-    address: 'Postbus 93374, 2509 AJ Den Haag',
+    address: 'Postbus 93374, 2509\u00a0AJ\u00a0Den\u00a0Haag',
     url: 'https://www.autoriteitpersoonsgegevens.nl/',
   },
   accessibility: {
     name: 'Autoriteit Consument & Markt (ACM)',
-    address: 'Postbus 16326, 2500 BH Den Haag',
+    address: 'Postbus 16326, 2500\u00a0BH\u00a0Den\u00a0Haag',
     url: 'https://www.acm.nl/',
   },
 };
@@ -127,17 +127,19 @@ export const netherlands = {
   legal,
   documents: {
     terms: {
-      version: 'nl-2026-3',
-      validFrom: '2026-11-27',
+      version: 'nl-2026-4',
+      validFrom: '2026-11-28',
       earlier: [
+        { version: 'nl-2026-3', validFrom: '2026-11-27' },
         { version: 'nl-2026-2', validFrom: '2026-11-25' },
         { version: 'nl-2026-1', validFrom: '2026-01-01' },
       ],
     },
     privacy: {
-      version: 'nl-2026-4',
-      validFrom: '2026-11-27',
+      version: 'nl-2026-5',
+      validFrom: '2026-11-28',
       earlier: [
+        { version: 'nl-2026-4', validFrom: '2026-11-27' },
         { version: 'nl-2026-3', validFrom: '2026-11-26' },
         { version: 'nl-2026-2', validFrom: '2026-11-25' },
         { version: 'nl-2026-1', validFrom: '2026-11-21' },

@@ -8,12 +8,12 @@ import {
   cardsAndWallets,
   disputeRule,
   dunningRule,
+  fourthDocuments,
   noticeAtPeriodEnd,
   pauseRule,
   processors,
   retentionRule,
   skinPolicy,
-  thirdDocuments,
   usualHolidays,
   withdrawalRule,
 } from '../../usual-policy';
@@ -24,7 +24,7 @@ const seller: Seller = {
   legalName: 'Solhus Sverige AB',
   companyNumber: 'Org.nr 000000-0000',
   vatNumber: 'SE000000000001',
-  address: 'Solgatan 1, 211 20 Malmö',
+  address: 'Solgatan 1, 211\u00a020\u00a0Malmö',
   mail: 'hej@se.solhus.example',
   phone: '+46 8 123 456 00',
 };
@@ -57,12 +57,12 @@ const legal: LegalTexts = {
 const authorities: MarketData['authorities'] = {
   data: {
     name: 'Integritetsskyddsmyndigheten (IMY)',
-    address: 'Box 8114, 104 20 Stockholm',
+    address: 'Box 8114, 104\u00a020\u00a0Stockholm',
     url: 'https://www.imy.se/',
   },
   accessibility: {
     name: 'Post- och telestyrelsen (PTS)',
-    address: 'Box 6101, 102 32 Stockholm',
+    address: 'Box 6101, 102\u00a032\u00a0Stockholm',
     url: 'https://www.pts.se/',
   },
 };
@@ -99,7 +99,7 @@ export const sweden = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: thirdDocuments('se'),
+  documents: fourthDocuments('se'),
   dataLaw: 'eu',
   authorities,
   processors,

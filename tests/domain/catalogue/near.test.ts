@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   fold,
-  inAlphabet,
   kilometresBetween,
   nearestFirst,
   positionIn,
   searchStudios,
 } from '../../../worker/domain/catalogue/near';
 import { markets } from '../../../worker/domain/markets';
+import { languageData } from '../../../worker/domain/markets/languages';
 import { studio } from './catalogue-fixture';
 
 const copenhagen = { lat: 55.6761, lon: 12.5683 };
@@ -56,7 +56,7 @@ describe('order', () => {
     expect(list.map(({ studio: { name } }) => name)).toEqual(['Nørrebro', 'Søborg', 'Aarhus C', 'Århus Nord']);
     expect(list[0]?.kilometres).toBeCloseTo(1.4, 0);
   });
-  it('by town without a position, and the list given stays as it was', () => {
+  it('by name without a position, and the list given stays as it was', () => {
     const given = [...studios];
     expect(nearestFirst(given, null).map(({ studio: { name }, kilometres }) => [name, kilometres])).toEqual([
       ['Aarhus C', null],
@@ -66,18 +66,26 @@ describe('order', () => {
     ]);
     expect(given).toEqual(studios);
   });
-  it('in a list as readers of the language look a town up', () => {
-    const towns = ['Örebro', 'Zinkgruvan', 'Ängelholm', 'Åmål', 'Arvika'];
-    const near = nearestFirst(
-      towns.map((city, nth) => studio(nth, { name: city, city })),
-      null,
-    );
-    const listed = (language: string) => inAlphabet(near, language).map(({ studio: { city } }) => city);
-    expect(listed('sv')).toEqual(['Arvika', 'Zinkgruvan', 'Åmål', 'Ängelholm', 'Örebro']);
-    expect(listed('en')).toEqual(['Åmål', 'Ängelholm', 'Arvika', 'Örebro', 'Zinkgruvan']);
-    expect(inAlphabet(nearestFirst(studios, null), 'da').map(({ studio: { name } }) => name)).toEqual([
-      ...['Nørrebro', 'Søborg', 'Aarhus C', 'Århus Nord'],
+  it('by name as readers of the language look it up, however the town is called', () => {
+    const named = (names: readonly string[], afterZ?: string) =>
+      nearestFirst(
+        names.map((name, nth) => studio(nth, { name, city: `Kongens ${nth}` })),
+        null,
+        afterZ,
+      ).map(({ studio: { name } }) => name);
+    const towns = ['Örebro', 'Zinkgruvan', 'Ängelholm', 'Åmål', 'Arvika', 'Aasa'];
+    expect(named(towns, languageData.sv.afterZ)).toEqual([
+      ...['Aasa', 'Arvika', 'Zinkgruvan', 'Åmål', 'Ängelholm', 'Örebro'],
     ]);
+    expect(named(towns)).toEqual(['Aasa', 'Åmål', 'Ängelholm', 'Arvika', 'Örebro', 'Zinkgruvan']);
+    const danish = ['Østerbro', 'Aarhus', 'Ærø', 'Odense Dalum', 'Odense Centrum', 'Aalborg', 'Valby', 'Århus'];
+    expect(named(danish, languageData.da.afterZ)).toEqual([
+      ...['Odense Centrum', 'Odense Dalum', 'Valby', 'Ærø', 'Østerbro', 'Aalborg', 'Aarhus', 'Århus'],
+    ]);
+    for (const [code, { afterZ, culture }] of Object.entries(languageData)) {
+      const letters = [...`abcdefghijklmnopqrstuvwxyz${afterZ ?? ''}`].toReversed();
+      expect([code, named(letters, afterZ)]).toEqual([code, letters.toSorted(new Intl.Collator(culture).compare)]);
+    }
   });
 });
 

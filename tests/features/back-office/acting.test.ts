@@ -51,15 +51,15 @@ describe('a pause', () => {
     expect([without.status, textOf(await without.text()).includes(words.acting.fault.reason)]).toEqual([422, true]);
     const never = await presses(address, { until: '2031-01-01', reason: 'travel' });
     expect([never.status, textOf(await never.text()).includes(words.acting.fault.until)]).toEqual([422, true]);
-    expect(say(await presses(address, { until, reason: 'illness' }))).toBe(back('paused'));
+    expect(say(await presses(address, { until, reason: 'travel' }))).toBe(back('paused'));
     const [row] = await rows<{ reason: string }>(
       'SELECT reason FROM subscription_pause WHERE subscription_id = ?',
       member.subscriptionId,
     );
-    expect(row?.reason).toBe('illness');
+    expect(row?.reason).toBe('travel');
     const [audit] = await auditsOf(member.subscriptionId, 'membership.paused');
     expect(audit).toMatchObject({ actor: `operator:${operatorEmail}` });
-    expect(JSON.parse(audit?.detail_json ?? '{}')).toEqual({ until, reason: 'illness' });
+    expect(JSON.parse(audit?.detail_json ?? '{}')).toEqual({ until, reason: 'travel' });
     expect((await operator.get(address)).status).toBe(404);
   });
 });

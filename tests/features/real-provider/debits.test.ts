@@ -115,7 +115,7 @@ describe('an upgrade by bank debit', () => {
     expect((await templatesTo(world, member)).slice(0, -mails.length)).toEqual(['change']);
     const [told] = await world.mailTo(member.email);
     expect(told?.text).toContain('With your bank since');
-    expect(told?.text).not.toContain('Paid today');
+    expect(told?.text).not.toContain('Paid for the change');
     expect(await isIn(member)).toBe(true);
     await member.visitor.logsIn();
     expect(textOf(await member.visitor.page(paths.account.main.href()))).toContain('Your payment is on its way');

@@ -56,7 +56,7 @@ describe('a change that costs less than may be charged', () => {
     expect(changed.nextAmountMinor).toBe(dearer.priceMinor + cost.carriedMinor);
     const [mail] = await world.mailTo(member.email);
     expect(plain(mail?.text)).toContain(`Added to your next payment: DKK ${carried}`);
-    expect(mail?.text).not.toContain('Paid today');
+    expect(mail?.text).not.toContain('Paid for the change');
     // Of nothing there is no receipt.
     expect((await templatesTo(world, member)).slice(0, -before.length)).toEqual(['change']);
     const next = ((dearer.priceMinor + cost.carriedMinor) / 100).toFixed(2);

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CivilDate } from '../dates';
-import { pauseReasons } from '../markets/market-data';
-import { cancelReasons } from '../membership/cancel-reasons';
+import { namedPauseReasons } from '../markets/market-data';
+import { namedCancelReasons } from '../membership/cancel-reasons';
 import { stepFigure } from '../signup/signup-steps';
 
 export const scopes = ['market', 'studio', 'product'] as const;
@@ -20,8 +20,8 @@ export type Figures = Readonly<Record<string, number>>;
 export const isStock = (figure: string): figure is StockFigure => stockFigures.some((one) => one === figure);
 
 /** Why memberships ended: reasons that members give, and what ends one without a reason. */
-export const leaveReasons = [...cancelReasons, 'none', 'unpaid', 'withdrawn', 'atOnce'] as const;
-export const restReasons = [...pauseReasons, 'none'] as const;
+export const leaveReasons = [...namedCancelReasons, 'none', 'unpaid', 'withdrawn', 'atOnce'] as const;
+export const restReasons = [...namedPauseReasons, 'none'] as const;
 
 export const figureOf = (figures: Figures, name: string): number => figures[name] ?? 0;
 

@@ -34,24 +34,18 @@ export function kilometresBetween(one: Position, other: Position): number {
   return 2 * earthRadiusKilometres * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Sorted by distance; without a position by town and name. */
-export function nearestFirst(studios: readonly Studio[], position: Position | null): StudioNear[] {
-  const near = studios.map((studio) => ({ studio, kilometres: position ? kilometresBetween(position, studio) : null }));
-  return near.sort(
-    (one, other) =>
-      (one.kilometres ?? 0) - (other.kilometres ?? 0) || compareText(placeOf(one.studio), placeOf(other.studio)),
-  );
-}
-
 /**
- * By town and name as readers of the language look them up: å stands after z in Sweden. For lists alone, since the platform
- * loads its alphabets with the first one.
+ * Sorted by distance; without a position by name, as readers look it up: `afterZ` are the letters that follow z in their
+ * language. By hand, since the platform takes a page's whole time to load its alphabets.
  */
-export function inAlphabet(studios: readonly StudioNear[], language: string): StudioNear[] {
-  const { compare } = new Intl.Collator(language);
-  return [...studios].sort(
-    ({ studio: one }, { studio: other }) => compare(one.city, other.city) || compare(one.name, other.name),
-  );
+export function nearestFirst(studios: readonly Studio[], position: Position | null, afterZ = ''): StudioNear[] {
+  return studios
+    .map((studio) => ({
+      ...{ studio, kilometres: position ? kilometresBetween(position, studio) : null },
+      key: alphabetKey(studio.name, afterZ),
+    }))
+    .sort((one, other) => (one.kilometres ?? 0) - (other.kilometres ?? 0) || compareText(one.key, other.key))
+    .map(({ studio, kilometres }) => ({ studio, kilometres }));
 }
 
 /** The towns with the most studios, most first. A district's letters after the town ("Aarhus C") are left out. */
@@ -113,8 +107,12 @@ function compactZip(studio: Studio): string {
   return studio.zip.toLowerCase().replace(/\s/g, '');
 }
 
-function placeOf(studio: Studio): string {
-  return `${fold(studio.city)} ${fold(studio.name)}`;
+/** Aarhus is Århus where æ is a letter of the alphabet. A letter that is not after z counts as the one it is made of. */
+function alphabetKey(name: string, afterZ: string): string {
+  const letters = name.normalize('NFC').toLowerCase();
+  return [...(afterZ.includes('æ') ? letters.replace(/aa/g, 'å') : letters)]
+    .map((letter) => (afterZ.includes(letter) ? `{${afterZ.indexOf(letter)}` : fold(letter)))
+    .join('');
 }
 
 function compareText(one: string, other: string): number {

@@ -105,6 +105,8 @@ export interface LanguageData {
   readonly culture: string;
   /** The language's name in itself. */
   readonly ownName: string;
+  /** Letters that its alphabet has after z, in their order, in lower case. */
+  readonly afterZ?: string;
   /** Key of its name in menus, where an operator's texts may call it otherwise. */
   readonly nameKey?: `navigation-menu.${string}`;
   /** Layers of a flag of 22 by 16, from back to front. */

@@ -159,7 +159,9 @@ export interface SkinPolicy {
   readonly firstPauseHours: number;
 }
 
-export const pauseReasons = ['travel', 'illness', 'pregnancy', 'money', 'other'] as const;
+/** None is about health, which takes an explicit consent; `namedPauseReasons` were ever offered, and are named. */
+export const pauseReasons = ['travel', 'money', 'other'] as const;
+export const namedPauseReasons = [...pauseReasons, 'illness', 'pregnancy'] as const;
 
 export type PauseReason = (typeof pauseReasons)[number];
 

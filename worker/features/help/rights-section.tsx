@@ -12,7 +12,7 @@ export function RightsSection({ law }: { law: string }) {
   return (
     <section id="rights">
       <h2>{t('privacy.rights.title')}</h2>
-      <p>{t('privacy.rights.text', { law })}</p>
+      <p>{t('privacy.rights.text', { law, count: market.answerWorkingDays })}</p>
       <FactList ruled facts={rights.map((key) => ({ key, text: t(`privacy.rights.${key}`) }))} />
       <div className="screen">
         <h3>{t('privacy.rights.how')}</h3>
@@ -32,7 +32,7 @@ export function RightsSection({ law }: { law: string }) {
               bare: true,
               href: paths.contact.href({ topic: 'privacy' }),
               title: t('help.write'),
-              line: t('privacy.rights.contactLine', { count: market.answerWorkingDays }),
+              line: t('privacy.rights.contactLine'),
             },
           ]}
         />

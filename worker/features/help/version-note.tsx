@@ -11,11 +11,15 @@ export function VersionNote({ document }: { document: DocumentName }) {
       <br />
       {earlier.length === 0
         ? t('help.firstVersion')
-        : earlier.map((one) => (
-            <span key={one.version}>
-              {t('help.earlier', { version: one.version, date: format.date(one.validFrom) })}{' '}
-            </span>
-          ))}
+        : [
+            t('help.earlier'),
+            ...earlier.map((one) => (
+              <span key={one.version}>
+                <br />
+                {t('help.earlierOne', { version: one.version, date: format.date(one.validFrom) })}
+              </span>
+            )),
+          ]}
     </p>
   );
 }

@@ -7,6 +7,10 @@ export const culture = z.string().refine(isCulture, 'is no culture that Intl kno
 const language = z.strictObject({
   culture,
   ownName: z.string().trim().min(1).max(40),
+  afterZ: z
+    .string()
+    .regex(/^\p{Ll}+$/u)
+    .optional(),
   nameKey: z
     .string()
     .regex(/^navigation-menu\.[a-z]+$/)

@@ -11,7 +11,7 @@ export function AccountClosedPage({ keptUntil }: { keptUntil: string | null }) {
     <SignupLayout title={t('profile.closed.title')} hidden top={<GoneSky />} styles={['error']}>
       <h1>{t('profile.closed.title')}</h1>
       <p className="lead">
-        {keptUntil ? t('profile.close.stays', { date: format.date(keptUntil) }) : t('profile.close.nothingStays')}
+        {keptUntil ? t('profile.close.stays', { date: format.date(keptUntil) }) : t('profile.closed.nothingStays')}
       </p>
       <LinkButton kind="quiet" href={paths.signup.entry.href()}>
         {t('profile.closed.home')}

@@ -64,10 +64,16 @@ function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: O
         notice !== 'unknown' && <WaysToPay open={open} amount={amount} keys={keys} notice={notice} at={bankUrl} />
       }
     >
-      {notice ? <p>{t(`account.payments.notice.${notice}.text`)}</p> : <Tried open={open} />}
+      {notice ? <p>{textOf(notice)}</p> : <Tried open={open} />}
       <Deadline open={open} />
     </Banner>
   );
+
+  function textOf(said: PaymentsNotice) {
+    return t(
+      said === 'declined' && bankUrl ? `account.payments.notice.${said}.bank` : `account.payments.notice.${said}.text`,
+    );
+  }
 
   function titleOf() {
     if (!notice) return t('accountMain.pastDueTitle', { amount });

@@ -32,7 +32,7 @@ export function Amounts({ payment }: { payment: AccountPayment }) {
         </div>
       ))}
       <div>
-        <dt className="strong">{t('account.payments.amount')}</dt>
+        <dt className="strong">{t(state === 'failed' ? 'account.payments.amount' : 'account.receipt.total')}</dt>
         <dd className="change price">{money(amountMinor)}</dd>
       </div>
     </dl>

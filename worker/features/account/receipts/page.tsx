@@ -56,10 +56,13 @@ export function ReceiptPage(props: ReceiptPageProps) {
 function PaymentRows({ payment, corrects, creditNotes, number, studio }: ReceiptPageProps) {
   const view = useView();
   const { t, format } = view;
-  const { receiptNumber, productName, period, method } = payment;
+  const { kind, receiptNumber, productName, period, method } = payment;
   const between = period && { from: format.date(period.from), until: format.date(period.until) };
   const rows: MaybeRow[] = [
-    receiptNumber && { term: t('account.receipt.number'), value: <span className="num">{receiptNumber}</span> },
+    receiptNumber && {
+      term: t(kind === 'refund' ? 'account.payments.creditNote' : 'account.receipt.number'),
+      value: <span className="num">{receiptNumber}</span>,
+    },
     { term: t('account.payments.date'), value: format.date(payment.on) },
     corrects && { term: t('account.receipt.corrects'), value: <OtherReceipt payment={corrects} /> },
     ...creditNotes

@@ -1,5 +1,5 @@
-import { pauseReasons } from '../../../domain/markets/market-data';
-import { cancelReasons } from '../../../domain/membership/cancel-reasons';
+import { namedPauseReasons } from '../../../domain/markets/market-data';
+import { namedCancelReasons } from '../../../domain/membership/cancel-reasons';
 import { BarChart } from '../../../ui/back-office/bar-chart';
 import { AsTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
@@ -15,7 +15,8 @@ type Kind = 'leave' | 'pause';
 function nameOf(t: Translate, kind: Kind, reason: string): string {
   if (reason === 'none' || reason === 'unpaid' || reason === 'withdrawn' || reason === 'atOnce')
     return t(`backOffice.business.reason.${reason}`);
-  const [left, rests] = [cancelReasons.find((one) => one === reason), pauseReasons.find((one) => one === reason)];
+  const left = namedCancelReasons.find((one) => one === reason);
+  const rests = namedPauseReasons.find((one) => one === reason);
   if (kind === 'leave') return left ? t(`membership.cancel.reasons.${left}`) : reason;
   return rests ? t(`membership.pause.reasons.${rests}`) : reason;
 }

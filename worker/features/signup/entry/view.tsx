@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { RequestContext } from '../../../context';
 import type { Catalogue, Product } from '../../../domain/catalogue/catalogue';
-import { inAlphabet, nearestFirst, type StudioNear, searchStudios } from '../../../domain/catalogue/near';
+import { nearestFirst, type StudioNear, searchStudios } from '../../../domain/catalogue/near';
 import {
   findProduct,
   findStudio,
@@ -9,6 +9,7 @@ import {
   productsAt,
   productsEverywhere,
 } from '../../../domain/catalogue/product-availability';
+import { languageData } from '../../../domain/markets/languages';
 import {
   chargeAmount,
   type DiscountOutcome,
@@ -47,7 +48,7 @@ export async function selectPage(
   const { market, now } = c.var;
   const { catalogue } = await c.var.services.catalogue.current(market.id);
   const position = positionOf(c);
-  const near = nearestFirst(catalogue.studios, position);
+  const near = nearestFirst(catalogue.studios, position, languageData[c.var.language].afterZ);
   const item = (entry: StudioNear): StudioItem =>
     studioItem(entry, {
       now,
@@ -55,8 +56,7 @@ export async function selectPage(
       fromMinor: lowestPriceAt(catalogue, entry.studio.studioId, guardState.today),
     });
   const isList = query.showsAll || query.q !== '';
-  const matching = query.q === '' ? near : searchStudios(near, query.q);
-  const found = isList && !position ? inAlphabet(matching, c.var.language) : matching;
+  const found = query.q === '' ? near : searchStudios(near, query.q);
   const asked = near.find(({ studio }) => studio.studioId === query.studio);
   const kept = near.find(({ studio }) => studio.studioId === proof.selected?.draft.choice.studioId);
   const shown = asked ?? kept ?? (position ? near[0] : undefined);

@@ -29,7 +29,7 @@ export function CancelPage({ charges, reason, ...props }: ActionProps<Ending> & 
   const { can, subscription, email } = props;
   const lastDay = format.date(can.lastDay);
   return (
-    <TaskFrame props={props} title={t('membership.cancel.title')} lead={leadOf(subscription, t)}>
+    <TaskFrame props={props} title={t('membership.cancel.title')} lead={leadOf(subscription, can, t)}>
       <EndChain
         subscription={subscription}
         today={props.today}
@@ -65,10 +65,11 @@ export function CancelPage({ charges, reason, ...props }: ActionProps<Ending> & 
   );
 }
 
-/** What can still be used until the end; undefined if an open payment has ended access already. */
-function leadOf({ standing, hasAccess }: AccountSubscription, t: Translate): string | undefined {
+/** What can still be used until the end. With an open payment nothing is promised, unless it goes with the membership. */
+function leadOf({ standing, hasAccess }: AccountSubscription, { waivesInvoice }: Ending, t: Translate) {
   if (standing === 'paused') return t('membership.cancel.leadPaused');
-  return standing === 'pastDue' && !hasAccess ? undefined : t('membership.cancel.lead');
+  if (standing !== 'pastDue') return t('membership.cancel.lead');
+  return hasAccess && waivesInvoice ? t('membership.cancel.leadPastDue') : undefined;
 }
 
 function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> & Pick<CancelProps, 'charges'>) {

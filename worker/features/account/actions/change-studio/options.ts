@@ -2,6 +2,7 @@ import type { RequestContext } from '../../../../context';
 import { studioForChange } from '../../../../domain/catalogue/change-offer';
 import { nearestFirst, searchStudios } from '../../../../domain/catalogue/near';
 import { findStudio, isSoldAt } from '../../../../domain/catalogue/product-availability';
+import { languageData } from '../../../../domain/markets/languages';
 import { positionOf } from '../../../../request/position';
 import type { SubscriptionRecord } from '../../../../services/membership/port';
 import { studioItem } from '../../../../ui/studio/studio-item';
@@ -17,7 +18,7 @@ export async function studioOptions(c: RequestContext, query: string, showsAll: 
   const { market, now, services } = c.var;
   const { catalogue } = await services.catalogue.current(market.id);
   const own = findStudio(catalogue, ownId);
-  const near = nearestFirst(catalogue.studios, own ?? positionOf(c));
+  const near = nearestFirst(catalogue.studios, own ?? positionOf(c), languageData[c.var.language].afterZ);
   const found = query === '' ? near : searchStudios(near, query);
   const shown = query !== '' || showsAll ? found : found.slice(0, studiosShown);
   return {

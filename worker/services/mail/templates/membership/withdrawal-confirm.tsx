@@ -11,8 +11,8 @@ import { dateText, momentOf } from '../../view';
 export const template = defineTemplate(withdrawalConfirmDataSchema, (stated, view) => {
   const { say, market, origin } = view;
   const { receivedAt, token, endsAt } = stated;
-  const received = momentOf(receivedAt, view);
-  const words = { ...received, until: dateText(endsAt, view), company: view.company, mail: market.seller.mail };
+  const { date: until, time: untilTime } = momentOf(endsAt, view);
+  const words = { ...momentOf(receivedAt, view), until, untilTime, company: view.company, mail: market.seller.mail };
   return {
     subject: say('mail.withdrawalConfirm.subject', words),
     preview: say('mail.withdrawalConfirm.lead', words),

@@ -30,7 +30,7 @@ export const template = defineTemplate(schema, (refund, view) => {
         vatRow(refund.amountMinor, view),
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
         ...methodRow(refund.method, view),
-        ...optionalRow(say('mail.row.receiptNumber'), refund.receiptNumber),
+        ...optionalRow(say('mail.row.creditNote'), refund.receiptNumber),
         ...optionalRow(say('mail.row.corrects'), refund.corrects),
       ]),
       paragraph(say('mail.refund.when')),
