@@ -60,7 +60,7 @@ describe('a payment that failed', () => {
     const refused = await member.visitor.post(path, await payForm(member));
     const html = await refused.text();
     expect(refused.status).toBe(200);
-    expect(textOf(html)).toContain(notice.declined.text);
+    expect(textOf(html)).toContain(notice.declined.bank);
     expect(textOf(html)).toMatch(/Your bank declined DKK\s[\d.]+ /);
     // First another card, then the bank's page; no second attempt with the same card beside them.
     expect(waysIn(html)).toEqual([english.account.payments.changeCard, english.account.payments.bank]);
@@ -68,6 +68,26 @@ describe('a payment that failed', () => {
     expect(await movedFor(member)).toEqual(before);
     expect((await templates(member.email)).filter((name) => name === 'payment-failed')).toHaveLength(1);
     await expectRecordsAgree(world);
+  });
+
+  it('leaves who cancels the days that are paid, and promises nobody else a last day with access', async () => {
+    const member = await createDebtor(world);
+    const { lead, leadPastDue } = english.membership.cancel;
+    const cancelPage = async () => textOf(await member.visitor.page(paths.account.subscription.href({ do: 'cancel' })));
+    const without = await cancelPage();
+    expect([without.includes(lead), without.includes(leadPastDue)]).toEqual([false, false]);
+    await world.cells
+      .of('denmark')
+      .database.write([
+        world.cells
+          .of('denmark')
+          .database.prepare(
+            `UPDATE subscription SET paid_through = date(paid_through, '+40 days') WHERE subscription_id = ?`,
+            member.subscriptionId,
+          ),
+      ]);
+    const paid = await cancelPage();
+    expect([paid.includes(lead), paid.includes(leadPastDue)]).toEqual([false, true]);
   });
 
   it('is paid at the bank’s own page, and the account knows', async () => {
@@ -152,7 +172,7 @@ describe('faults of the provider', () => {
     await world.sandboxPost('/stripe/faults', { fault: null });
     expect((await member.visitor.post(path, pay)).status).toBe(409);
     world.advance(31);
-    expect(textOf(await (await member.visitor.post(path, pay)).text())).toContain(notice.declined.text);
+    expect(textOf(await (await member.visitor.post(path, pay)).text())).toContain(notice.declined.bank);
     expect((await member.visitor.post(path, method)).status).toBe(303);
     await expectRecordsAgree(world);
   });

@@ -32,6 +32,16 @@ describe('without a position', () => {
     expect(found).not.toContain('Boulevarden');
   });
 
+  it('has the studios by the name that is printed, the same ones first on both lists', async () => {
+    const visitor = createVisitor(world, { language: 'da' });
+    const named = (html: string) => [...html.matchAll(/<a class="name"[^>]*>([^<]+)</g)].map(([, name = '']) => name);
+    const few = named(await visitor.page(start));
+    const all = named(await visitor.page(paths.signup.entry.href({ all: '1' })));
+    expect(few.length).toBeGreaterThan(1);
+    expect(all.slice(0, few.length)).toEqual(few);
+    expect(all).toEqual(all.toSorted(new Intl.Collator('da').compare));
+  });
+
   it('says midnight in words where a studio closes then', async () => {
     const later = await createWorld();
     // Noon, when it is open whatever the hour of this run.

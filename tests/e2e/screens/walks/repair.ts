@@ -19,6 +19,6 @@ export async function seesRepair(visitor: Visitor, look: LookAt): Promise<void> 
   await look('membership, cancel while past due', subscription, t('membership.cancel.title'));
   await visitor.opens(payments.href());
   await page.locator('.banner.failure .btn').first().click();
-  await expect(page.locator('.banner')).toContainText(t('account.payments.notice.declined.text'));
+  await expect(page.locator('.banner')).toContainText(t('account.payments.notice.declined.bank'));
   await look('payments, declined', payments, t('navigation-menu.my-payments'));
 }
