@@ -2,7 +2,7 @@ import { paths } from '../../../../paths';
 import { button, facts, joined, opening, paragraph, written } from '../../layout/blocks';
 import { withdrawalConfirmDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
-import { dateText, momentOf } from '../../view';
+import { momentOf } from '../../view';
 
 /**
  * To a membership's own address: somebody stated its withdrawal without logging in, and only this mailbox can confirm
@@ -20,7 +20,7 @@ export const template = defineTemplate(withdrawalConfirmDataSchema, (stated, vie
     ...joined(
       opening(say('mail.withdrawalConfirm.title'), say('mail.withdrawalConfirm.lead', words)),
       facts([
-        { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', received), strong: true },
+        { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', words), strong: true },
         { term: say('mail.row.contract'), value: stated.contract },
       ]),
       paragraph(say('mail.withdrawalConfirm.counts', words)),
