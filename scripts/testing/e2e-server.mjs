@@ -8,6 +8,7 @@ import { answersTo } from '../gallery/answers.mjs';
 import { runLocally } from '../local/run.mjs';
 import { endAll, endOnSignals } from '../local/supervise.mjs';
 import { newLink, writeSurveys } from '../local/surveys.mjs';
+import { screenNameIn } from './screen-names.mjs';
 
 // Set by the tests' configuration, so that a test can run an operator's command on the same data.
 const state = process.env.E2E_STATE ?? mkdtempSync(join(tmpdir(), 'medlem-e2e-'));
@@ -52,7 +53,7 @@ function pairingCommands() {
     const { studioId } = studios.find((/** @type {{staffed: boolean}} */ one) => one.staffed);
     return ['kiosk', 'staff'].map((kind) => ({
       kind: `${market} ${kind}`,
-      words: ['device', 'pair', '--studio', studioId, '--kind', kind, '--name', 'Screen', '--count', '20'],
+      words: ['device', 'pair', '--studio', studioId, '--kind', kind, '--name', screenNameIn(market), '--count', '20'],
     }));
   });
 }

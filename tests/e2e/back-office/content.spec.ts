@@ -74,9 +74,9 @@ test.describe('where a second person publishes', () => {
   );
 });
 
-for (const { name, width, tag, document, language } of [
-  { name: 'on a phone', width: 390, tag: '@phone', document: 'texts-en', language: 'English' },
-  { name: 'on a wide screen', width: 1440, tag: '@desktop', document: 'texts-da', language: 'Dansk' },
+for (const { name, width, tag, document, of } of [
+  { name: 'on a phone', width: 390, tag: '@phone', document: 'texts-en', of: 'en' as const },
+  { name: 'on a wide screen', width: 1440, tag: '@desktop', document: 'texts-da', of: 'da' as const },
 ]) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 }, ...(process.env.SHOTS_LANGUAGE ? { language: 'en' as const } : {}) });
@@ -100,7 +100,9 @@ for (const { name, width, tag, document, language } of [
         }
         faults.push(...(await faultsInBothColours(page)).map((fault) => `${path}: ${fault}`));
       };
-      const texts = t('backOffice.content.texts', { language });
+      const texts = t('backOffice.content.texts', {
+        language: new Intl.DisplayNames(visitor.language, { type: 'language' }).of(of) ?? of,
+      });
       const item = 'contact.title';
 
       await opensBackOffice(visitor);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { screenNameIn } from '../../../scripts/testing/screen-names.mjs';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { studiosOf } from '../signup/shop';
 import { expect } from '../test';
@@ -19,7 +20,7 @@ export function takeScreen(market: MarketId, kind: 'kiosk' | 'staff'): { link: s
   for (const [index, link] of (links[`${market} ${kind}`] ?? []).entries()) {
     try {
       mkdirSync(join(state, `taken-${market}-${kind}-${index}`));
-      return { link, name: `Screen ${index + 1}` };
+      return { link, name: `${screenNameIn(market)} ${index + 1}` };
     } catch {
       // Another worker was first.
     }

@@ -27,11 +27,11 @@ const cast: Readonly<Record<string, { readonly files: readonly string[]; readonl
     files: ['worker/features/back-office/members/lists.tsx', 'worker/features/back-office/report/texts.tsx'],
     words: consents,
   },
-  'backOffice.report.documentType': { files: ['worker/features/back-office/report/page.tsx'], words: documents },
   'backOffice.surveys.step': {
     files: ['worker/features/back-office/surveys/survey.page.tsx'],
     words: ['invited', 'started', 'finished'],
   },
+  'manual.documents': { files: ['worker/features/back-office/report/page.tsx'], words: documents },
   'form.error': {
     files: ['worker/ui/form/fault-messages.ts'],
     words: [

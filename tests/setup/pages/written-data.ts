@@ -25,6 +25,8 @@ const longForms = [
   String.raw`visits-\d+-[0-9a-f]{8}`,
 ];
 const forms = [
+  // A day with a time, as the runtime writes it.
+  String.raw`\d{1,2}\s(?:${shortMonths.join('|')})\s\d{4}\sat\s\d{2}:\d{2}`,
   String.raw`https?://\S+`,
   String.raw`[\w.+…-]+@[\w.-]+\.\w+`,
   date,
@@ -91,9 +93,13 @@ function legalForms({ legal }: Market): string[] {
   return Object.values(legal).map(({ en = '' }) => escaped(en).replace(escaped('{date}'), date));
 }
 
-/** Only as a whole text: languages by code and own name, the letters on an issuer's tile. */
+/** Only as a whole text: languages by code, own name and the runtime's name for them, the letters on an issuer's tile. */
 const whole = new Set([
-  ...languages.flatMap((code) => [code.toUpperCase(), languageData[code].ownName]),
+  ...languages.flatMap((code) => [
+    code.toUpperCase(),
+    languageData[code].ownName,
+    new Intl.DisplayNames('en-GB', { type: 'language' }).of(code) ?? code,
+  ]),
   ...['Mit', 'Bank', 'iD', 'One'],
 ]);
 

@@ -50,7 +50,7 @@ export function StaffPage({ check, place, documentType, faults, now }: StaffPage
       </p>
       {challengeAge !== null && <Note icon="user">{t('manual.staff.challenge', { count: challengeAge })}</Note>}
       <div className="number-block">
-        <p className="small soft">{t('manual.staff.code')}</p>
+        <p className="small soft">{t('manual.desk.title')}</p>
         <p className="match digits">{inGroups(check.shortCode)}</p>
       </div>
       <Form action={paths.manualAgeVerification.href({ id: check.manualCheckId })} errors={errors}>

@@ -12,8 +12,8 @@ interface FigureRow {
 
 interface FigureTableProps {
   caption: string;
-  /** `isText`: the cells are words, which begin at the left. */
-  columns: readonly { key: string; head: ReactNode; isText?: boolean }[];
+  /** `isText`: the cells are words, which begin at the left; `isNamed`: below 768 px they say what they are, too. */
+  columns: readonly { key: string; head: ReactNode; isText?: boolean; isNamed?: boolean }[];
   /** The first cell is the row's header. */
   rows: readonly FigureRow[];
   /** Row of sums, below a stronger line. */
@@ -90,10 +90,10 @@ function Row({ columns, cells, isDense = false, isLed = false }: RowProps) {
   return (
     <tr>
       <th scope="row">{cells[0]}</th>
-      {columns.slice(1).map(({ key, head, isText }, before) => {
+      {columns.slice(1).map(({ key, head, isText, isNamed }, before) => {
         const index = before + 1;
         const isEnd = index === endAt;
-        const isSaid = typeof head === 'string' && !(isText && hasWords) && !(isEnd && !isDense);
+        const isSaid = typeof head === 'string' && !(isText && hasWords && !isNamed) && !(isEnd && !isDense);
         const place = hasWords || isDense ? places[index] : places[index] === 'none' && 'none';
         return (
           <td

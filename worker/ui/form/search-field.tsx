@@ -1,5 +1,5 @@
 import { Icon } from '../block/icon';
-import { describedBy, FieldMessage } from './field';
+import { describedBy, FieldMessage, Hint } from './field';
 
 const name = 'q';
 
@@ -8,13 +8,15 @@ interface SearchFieldProps {
   /** Accessible name of the search button. */
   submit: string;
   value?: string;
+  hint?: string;
   error?: string;
 }
 
-export function SearchField({ label, submit, value = '', error }: SearchFieldProps) {
+export function SearchField({ label, submit, value = '', hint, error }: SearchFieldProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
+      {hint && <Hint id={name}>{hint}</Hint>}
       <div className="search">
         <button type="submit" aria-label={submit}>
           <Icon name="search" />
@@ -29,7 +31,7 @@ export function SearchField({ label, submit, value = '', error }: SearchFieldPro
           enterKeyHint="search"
           spellCheck={false}
           maxLength={80}
-          {...describedBy(name, false, error)}
+          {...describedBy(name, hint !== undefined, error)}
         />
       </div>
       <FieldMessage id={name} error={error} />

@@ -9,7 +9,7 @@ export const reasonField = <Reason extends string>(
   nameOf: (reason: Reason) => string,
 ): AskedField => ({
   name: 'reason',
-  label: t('backOffice.acting.reason'),
+  label: t('backOffice.money.reason'),
   prompt: t('backOffice.acting.choose'),
   options: reasons.map((value) => ({ value, label: nameOf(value) })),
 });

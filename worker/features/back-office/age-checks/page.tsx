@@ -33,7 +33,7 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
             columns={[
               { key: 'code', head: t('backOffice.checks.code'), isStrong: true },
               { key: 'studio', head: t('backOffice.screens.studio') },
-              { key: 'since', head: t('backOffice.checks.asked') },
+              { key: 'since', head: t('backOffice.checks.asked'), isNamed: true },
               { key: 'until', head: t('backOffice.checks.until'), isNamed: true },
             ]}
             rows={open.map((one) => ({

@@ -23,7 +23,7 @@ interface BusinessPageProps {
 
 /** How the business stands: what there is, what came and went, why, and where. */
 export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
-  const { t, operator } = useView();
+  const { t } = useView();
   const link = useMarketLink();
   const span = spanOf(cells, asked.span, asked.today);
   const of = asked.key === '' ? {} : { of: asked.scope, id: asked.key };
@@ -62,9 +62,6 @@ export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
         <Link href={link(paths.backOfficeMore.businessFile.href({ span: asked.span, ...of }))}>
           {t('backOffice.report.file')}
         </Link>
-        {operator?.pages.includes('vat') && (
-          <Link href={link(paths.backOfficeMore.vat.href())}>{t('backOffice.vat.title')}</Link>
-        )}
       </p>
       <p className="small soft">{t('backOffice.business.note')}</p>
     </BackOfficeLayout>

@@ -42,11 +42,12 @@ export function Reasons({ asked, kind, reasons }: ReasonsProps) {
         <>
           <BarChart
             label={title}
+            heads={[t('backOffice.business.period'), t('backOffice.business.before')]}
             bars={given.map(({ reason, count, before }) => ({
               key: reason,
               label: nameOf(t, kind, reason),
               value: count,
-              figure: `${number(count)} · ${t('backOffice.business.was', { value: number(before) })}`,
+              figures: [number(count), number(before)],
             }))}
           />
           <AsTable

@@ -1,10 +1,11 @@
 import type { RequestContext } from '../../../context';
+import { figuresFor } from '../../../domain/back-office/figures';
 import { itemIn, valueAt } from '../../../domain/content/edits';
 import { priceText } from '../../../domain/content/price-change';
 import { languageData } from '../../../domain/markets/languages';
 import { formatsFor } from '../../../domain/text/format';
 import { changesOf, type Drafted, nameOfItem } from './drafted';
-import { isFieldName } from './field-names';
+import { labelOf } from './items/label';
 
 export interface DifferenceRow {
   readonly key: string;
@@ -22,6 +23,7 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
   const { t, language, services } = c.var;
   const { market } = services;
   const format = formatsFor(market, language);
+  const figures = figuresFor(market, language);
   const free = t('backOffice.content.wasFree');
 
   function valueText(value: unknown, path: string): string {
@@ -38,13 +40,10 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
     const parts = Object.entries(value).map(([name, one]) => {
       // Of a discount that is an amount the value is money.
       const isMoney = name === 'value' && kind === 'amount';
-      return `${labelOf(name)}: ${isMoney ? format.money(Number(one)) : valueText(one, name)}`;
+      return `${labelOf(name, t, figures)}: ${isMoney ? format.money(Number(one)) : valueText(one, name)}`;
     });
     return shortened(parts.join(', '));
   }
-  const labelOf = (part: string) =>
-    languageData[part as keyof typeof languageData]?.ownName ??
-    (isFieldName(part) ? t(`backOffice.content.field.${part}`) : part);
   /** The days of a week of hours that differ, by name. */
   const weekText = (before: readonly unknown[], after: readonly unknown[]) =>
     after
@@ -73,8 +72,9 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
           .map((one) => nameOfItem(one, item, language))
           .find((one) => one !== item) ?? id)
       : '';
-    const [of = '', ...more] = inList ? field : path.split('.');
-    const what = [name, labelOf(of), ...more.map(labelOf)].filter(Boolean).join(' · ');
+    const own = inList ? field : path.split('.');
+    const of = own[0] ?? '';
+    const what = [name, labelOf(own.join('.'), t, figures)].filter(Boolean).join(' · ');
     if (inList && field.length === 0)
       return {
         key: path,

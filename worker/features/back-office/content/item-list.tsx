@@ -7,7 +7,14 @@ import type { FoundItem, ItemState } from './found-item';
 
 type List = 'products' | 'studios' | 'promotions' | 'questions' | 'endings' | 'head' | 'texts';
 
-const nameOf = { products: 'name', studios: 'name', promotions: 'code', questions: 'text', endings: 'title' } as const;
+const nameOf = {
+  products: 'name',
+  studios: 'name',
+  promotions: 'code',
+  questions: 'text',
+  endings: 'text',
+  head: 'title',
+} as const;
 
 interface ItemListProps {
   list: List;
@@ -23,7 +30,7 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
   if (items.length === 0 && added.length === 0) return null;
   const title = t(`backOffice.content.list.${list}`);
   const isText = list === 'texts';
-  const name = isText || list === 'head' ? title : t(`backOffice.content.field.${nameOf[list]}`);
+  const name = isText ? title : t(`backOffice.content.field.${nameOf[list]}`);
   const onSale = { key: 'onSale', head: t('backOffice.content.row.onSale') };
   const facts: Readonly<Record<List, readonly TableColumn[]>> = {
     products: [{ key: 'price', head: t('backOffice.content.field.priceMinor'), isNumber: true }, onSale],
@@ -31,7 +38,10 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
       { key: 'place', head: t('backOffice.content.row.place') },
       { key: 'phone', head: t('backOffice.content.field.phone'), isEnd: true },
     ],
-    promotions: [{ key: 'value', head: t('backOffice.content.field.value'), isNumber: true }, onSale],
+    promotions: [
+      { key: 'value', head: t('backOffice.content.field.value'), isNumber: true },
+      { key: 'valid', head: t('backOffice.content.row.valid') },
+    ],
     questions: [{ key: 'id', head: t('backOffice.content.row.id') }],
     texts: [{ key: 'key', head: t('backOffice.content.row.key') }],
     endings: [],

@@ -32,7 +32,7 @@ export function listedAs(c: RequestContext, drafted: Drafted) {
 
   function discount({ kind, value }: Partial<Promotion>): string {
     if (kind === 'percent') return percent(Number(value) / 100);
-    return kind === 'amount' ? money(value) : `${value} × ${t('backOffice.content.terms.freeMonths')}`;
+    return kind === 'amount' ? money(value) : t('backOffice.content.freePayments', { count: Number(value) });
   }
 
   function factsOf(list: string, entry: object): string[] {

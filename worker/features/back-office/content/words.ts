@@ -1,18 +1,16 @@
 import { namedBy } from '../../../domain/content/documents';
-import { languageData } from '../../../domain/markets/languages';
 import type { ContentSummary, Release } from '../../../services/content/port';
 import { useFigures } from '../../../ui/back-office/figures';
 import { wordsIn } from '../surveys/words';
 
 /** Names of documents, and what is said of their publications. */
 export function useContentWords() {
-  const { t, language, dateTime } = useFigures();
+  const { t, language, dateTime, languageName } = useFigures();
   return {
     /** A survey by its title, where it is known. */
     titleOf({ document, title }: Pick<ContentSummary, 'document' | 'title'>): string {
       const named = namedBy(document);
-      if (named?.kind === 'texts')
-        return t('backOffice.content.texts', { language: languageData[named.language].ownName });
+      if (named?.kind === 'texts') return t('backOffice.content.texts', { language: languageName(named.language) });
       if (named?.kind === 'survey')
         return t('backOffice.content.survey', { name: title ? wordsIn(title, language) : named.surveyId });
       return t('backOffice.content.catalogue');

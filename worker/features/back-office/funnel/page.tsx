@@ -61,18 +61,19 @@ function Steps({ totals }: { totals: readonly Total[] }) {
     return before > 0 && here <= before ? (here - before) / before : null;
   };
   const beside = (step: SignupStep, share: number | null) =>
-    share !== null && share < 0 && !some.includes(step) ? `${percent(share)} · ` : '';
+    share !== null && share < 0 && !some.includes(step) ? percent(share) : '';
   return (
     <section>
       <h2>{t('backOffice.funnel.steps')}</h2>
       <BarChart
         label={t('backOffice.funnel.chart')}
         most={most}
+        heads={[t('backOffice.funnel.lost'), t('backOffice.funnel.count')]}
         bars={totals.map(({ step, count }, index) => ({
           key: step,
           label: t(`backOffice.funnel.step.${step}`),
           value: count,
-          figure: beside(step, lost(index)) + number(count),
+          figures: [beside(step, lost(index)), number(count)],
         }))}
       />
       <AsTable

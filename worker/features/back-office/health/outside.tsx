@@ -5,6 +5,7 @@ import type { IssuerHealth, Part, PlatformHealth } from '../../../services/back-
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
 import { SummaryList } from '../../../ui/block/summary-list';
+import { nameOf } from '../../../ui/identity/issuer-choice';
 import { useView } from '../../../ui/view';
 import { HealthSection, oddTag, type Shown } from './condition';
 
@@ -23,8 +24,7 @@ export function IssuersPart({ shown, part, markets }: IssuersPartProps) {
         .filter((issuer) => issuer.enabled)
         .map((issuer) => ({
           key: `${id}:${issuer.id}`,
-          // Two connections to the same service have the same name, so the id is added.
-          name: `${issuer.name} (${issuer.id})`,
+          name: nameOf(t, issuer),
           market: id,
           begun: 0,
           returned: 0,

@@ -46,6 +46,7 @@ export function MembersPage(props: MembersPageProps) {
             label={t('backOffice.lists.search')}
             submit={t('backOffice.lists.find')}
             value={typed}
+            hint={t('backOffice.lists.searchHint')}
             error={error}
           />
         </Form>
@@ -59,9 +60,7 @@ export function MembersPage(props: MembersPageProps) {
       )}
       <Pager list="members" query={query} elsewhere={queryOf(filter)} {...{ isFirst, next, followed }} />
       {rows.length > 0 && <ListFoot file={paths.backOfficeMore.membersFile.href(query)} />}
-      <Note>
-        {t('backOffice.lists.searchHint')} {t('backOffice.lists.noted')}
-      </Note>
+      <Note>{t('backOffice.lists.noted')}</Note>
     </BackOfficeLayout>
   );
 }

@@ -36,7 +36,7 @@ export function MembershipRows({ rows, names }: RowsProps) {
         { key: 'number', head: t('backOffice.member.number') },
         { key: 'what', head: t('backOffice.member.product') },
         { key: 'state', head: t('backOffice.state'), isEnd: true },
-        { key: 'since', head: t('backOffice.member.ordered') },
+        { key: 'since', head: t('backOffice.member.ordered'), isNamed: true },
       ]}
       rows={rows.map((row) => {
         const market = markets[row.market];

@@ -31,8 +31,8 @@ export function MemberConsents({ facts: { consents }, market }: MemberPageProps)
       caption={t('backOffice.member.consents')}
       columns={[
         { key: 'kind', head: t('backOffice.report.what'), isStrong: true },
-        { key: 'version', head: t('backOffice.report.version') },
-        { key: 'given', head: t('backOffice.member.given') },
+        { key: 'version', head: t('backOffice.report.version'), isNamed: true },
+        { key: 'given', head: t('backOffice.member.given'), isNamed: true },
         { key: 'withdrawn', head: t('backOffice.member.withdrawn'), isNamed: true },
       ]}
       rows={consents.map(({ kind, textVersion, givenAt, withdrawnAt }) => ({

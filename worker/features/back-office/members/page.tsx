@@ -1,6 +1,5 @@
 import { figuresFor } from '../../../domain/back-office/figures';
 import { civilDateOf } from '../../../domain/dates';
-import { languageData } from '../../../domain/markets/languages';
 import type { Standing } from '../../../domain/membership/membership';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { formatsFor } from '../../../domain/text/format';
@@ -12,6 +11,7 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note, Tag, type TagTone } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { type MaybeRow, SummaryList } from '../../../ui/block/summary-list';
+import { nameOf } from '../../../ui/identity/issuer-choice';
 import { paymentMethodText } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
 import { NoticeBanner } from '../notice';
@@ -106,13 +106,17 @@ function usePerson({ market, facts }: MemberPageProps): MaybeRow[] {
   const { t, format, language: ours } = useView();
   const on = (at: string) => format.date(civilDateOf(at, market.timeZone));
   const link = useMarketLink();
-  const issuer = issuers.find((one) => one.id === ageCheck?.method)?.name ?? t('backOffice.report.staff');
+  const known = issuers.find((one) => one.id === ageCheck?.method);
+  const issuer = known ? nameOf(t, known) : t('backOffice.report.staff');
   return [
     isClosed
       ? { term: t('backOffice.member.name'), value: t('backOffice.member.closed') }
       : { term: t('backOffice.member.email'), value: maskedEmail },
     mark && { term: t('backOffice.member.mailReach'), value: <AddressMarkTags mark={mark} on={on} /> },
-    { term: t('backOffice.filter.market'), value: `${t(`market.${id}.name`)} · ${languageData[language].ownName}` },
+    {
+      term: t('backOffice.filter.market'),
+      value: `${t(`market.${id}.name`)} · ${figuresFor(market, ours).languageName(language)}`,
+    },
     {
       term: t('backOffice.member.age'),
       value: ageCheck

@@ -22,10 +22,8 @@ export function refundFacts(charge: RefundableCharge, market: Market, { t, langu
     { term: t('backOffice.member.number'), value: displaySubscriptionNumber(number) },
     { term: t('backOffice.member.product'), value: product },
     { term: t('backOffice.money.receipt'), value: receiptNumber ?? t('backOffice.money.noReceipt') },
-    {
-      term: t('backOffice.refund.paid'),
-      value: `${format.money(amountMinor)} ·\u00a0${format.date(civilDateOf(at, market.timeZone))}`,
-    },
+    { term: t('backOffice.refund.paid'), value: format.money(amountMinor) },
+    { term: t('backOffice.money.date'), value: format.date(civilDateOf(at, market.timeZone)) },
     leftMinor !== amountMinor && { term: t('backOffice.refund.left'), value: format.money(leftMinor) },
   ];
 }

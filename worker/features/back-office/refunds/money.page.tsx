@@ -68,6 +68,11 @@ export function MoneyPage(props: MoneyPageProps) {
       {failed.length > 0 && <Refunds id="failed" refunds={failed} markets={markets} />}
       {pending.length > 0 && <Refunds id="pending" refunds={pending} markets={markets} />}
       {props.months.length > 0 && <Months {...props} />}
+      {operator?.pages.includes('vat') && (
+        <p>
+          <Link href={link(paths.backOfficeMore.vat.href())}>{t('backOffice.vat.title')}</Link>
+        </p>
+      )}
     </BackOfficeLayout>
   );
 }

@@ -2,8 +2,14 @@ import type { MarketId } from '../../../domain/markets/market';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
 import { Note } from '../../../ui/block/banner';
+import { nameOf } from '../../../ui/identity/issuer-choice';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import type { ReportPageProps } from './report-props';
+
+const order = ['yes', 'no', 'unknown'];
+/** By what they are of, yes first. */
+export const inOrder = <Row extends { result: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 
 const levels = ['low', 'substantial', 'high'] as const;
 
@@ -16,10 +22,12 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
     return stored === 'none' ? '–' : stored;
   };
   const ours = { manual: t('backOffice.report.staff'), imported: t('backOffice.report.imported') } as const;
-  const issuerName = (id: MarketId, method: string) =>
-    ours[method as keyof typeof ours] ?? markets[id]?.issuers.find((one) => one.id === method)?.name ?? method;
+  const issuerName = (id: MarketId, method: string) => {
+    const issuer = markets[id]?.issuers.find((one) => one.id === method);
+    return ours[method as keyof typeof ours] ?? (issuer ? nameOf(t, issuer) : method);
+  };
   // Those of several countries come one country after the other.
-  const byMonth = checks.toSorted((a, b) => a.month.localeCompare(b.month));
+  const byMonth = inOrder(checks).sort((a, b) => a.month.localeCompare(b.month));
   return (
     <FigureTable
       caption={t('backOffice.report.checks')}
@@ -27,6 +35,7 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
         key,
         head: t(`backOffice.report.column.${key}`),
         isText: key !== 'count',
+        isNamed: key === 'result' || key === 'assurance' || key === 'version',
       }))}
       rows={byMonth.map((one) => ({
         key: Object.values(one).join(' '),

@@ -10,7 +10,7 @@ import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { PageHead } from '../page-head';
-import { Checks } from './checks';
+import { Checks, inOrder } from './checks';
 import type { ReportPageProps } from './report-props';
 import { ReportTexts } from './texts';
 
@@ -24,7 +24,9 @@ export function ReportPage(props: ReportPageProps) {
   return (
     <BackOfficeLayout title={t('backOffice.nav.report')} styles={['form']}>
       <PageHead title={t('backOffice.nav.report')} href={paths.backOffice.report.href({ ...period })} />
-      <p className="lead">{t('backOffice.span', { from: nameOf(period.from), until: nameOf(period.until) })}</p>
+      <p className="lead">
+        {t('backOffice.span', { from: nameOf(period.from), until: format.month(`${period.until}-01`) })}
+      </p>
       <div className="screen">
         <FilterForm
           action={paths.backOffice.report.href()}
@@ -67,13 +69,13 @@ function Documents({ report: { documents } }: ReportPageProps) {
       columns={[
         { key: 'what', head: t('backOffice.report.document') },
         { key: 'market', head: t('backOffice.report.column.market'), isText: true },
-        { key: 'result', head: t('backOffice.report.column.result'), isText: true },
+        { key: 'result', head: t('backOffice.report.column.result'), isText: true, isNamed: true },
         { key: 'count', head: t('backOffice.report.column.count') },
       ]}
-      rows={documents.map(({ market: id, documentType, result, count }) => ({
+      rows={inOrder(documents).map(({ market: id, documentType, result, count }) => ({
         key: `${id} ${documentType} ${result}`,
         cells: [
-          t(`backOffice.report.documentType.${documentType as 'passport'}`),
+          t(`manual.documents.${documentType as 'passport'}`),
           t(`market.${id}.name`),
           t(`backOffice.report.result.${result}`),
           number(count),

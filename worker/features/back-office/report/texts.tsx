@@ -1,7 +1,7 @@
-import { languageData } from '../../../domain/markets/languages';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
 import { Note } from '../../../ui/block/banner';
+import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import type { ReportPageProps } from './report-props';
 
@@ -21,17 +21,17 @@ export function ReportTexts(props: ReportPageProps) {
 }
 
 function Consents({ report: { consents } }: ReportPageProps) {
-  const { t, number, dateTime } = useFigures();
+  const { t, language, number, dateTime, languageName } = useFigures();
   if (consents.length === 0) return <Note>{t('backOffice.report.noConsents')}</Note>;
   return (
     <FigureTable
       caption={t('backOffice.report.consents')}
       columns={[
         { key: 'what', head: t('backOffice.report.what') },
-        { key: 'version', head: t('backOffice.report.version'), isText: true },
+        { key: 'version', head: t('backOffice.report.version'), isText: true, isNamed: true },
         { key: 'language', head: t('backOffice.report.language'), isText: true },
-        { key: 'first', head: t('backOffice.report.first'), isText: true },
-        { key: 'last', head: t('backOffice.report.last'), isText: true },
+        { key: 'first', head: t('backOffice.report.first'), isText: true, isNamed: true },
+        { key: 'last', head: t('backOffice.report.last'), isText: true, isNamed: true },
         { key: 'count', head: t('backOffice.report.column.count') },
       ]}
       rows={consents.map(({ kind, textVersion, language: shown, count, firstAt, lastAt }) => ({
@@ -39,7 +39,7 @@ function Consents({ report: { consents } }: ReportPageProps) {
         cells: [
           t(`backOffice.report.consent.${kind as 'terms'}`),
           textVersion,
-          languageData[shown].ownName,
+          sentenceCase(languageName(shown), language),
           dateTime(firstAt),
           dateTime(lastAt),
           number(count),
@@ -71,8 +71,8 @@ function Versions({ markets }: ReportPageProps) {
       columns={[
         { key: 'what', head: t('backOffice.report.what') },
         { key: 'market', head: t('backOffice.report.column.market'), isText: true },
-        { key: 'version', head: t('backOffice.report.version'), isText: true },
-        { key: 'from', head: t('backOffice.report.since'), isText: true },
+        { key: 'version', head: t('backOffice.report.version'), isText: true, isNamed: true },
+        { key: 'from', head: t('backOffice.report.since'), isText: true, isNamed: true },
       ]}
       rows={rows}
     />

@@ -67,7 +67,7 @@ function Paired({ screens, now, version }: InServiceProps) {
       columns={[
         ...useRowColumns(),
         { key: 'life', head: t('backOffice.screens.life'), isEnd: true },
-        { key: 'seen', head: t('backOffice.screens.seen') },
+        { key: 'seen', head: t('backOffice.screens.seen'), isNamed: true },
         { key: 'check', head: t('backOffice.screens.check'), isNamed: true },
         { key: 'version', head: t('backOffice.screens.version'), isNamed: true },
         { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },

@@ -78,7 +78,7 @@ function Revoked({ screens }: { screens: readonly Screen[] }) {
       <h2>{t('backOffice.screens.revoked')}</h2>
       <Table
         caption={t('backOffice.screens.revoked')}
-        columns={[...useRowColumns(), { key: 'since', head: t('backOffice.ledger.since') }]}
+        columns={[...useRowColumns(), { key: 'since', head: t('backOffice.ledger.since'), isNamed: true }]}
         rows={screens.map((one) => ({
           key: one.deviceId,
           cells: [...row(one), dateTime(one.revokedAt ?? one.createdAt)],

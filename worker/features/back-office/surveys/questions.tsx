@@ -50,8 +50,9 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
       <div>
         <BarChart
           label={title}
+          heads={[t('backOffice.surveys.people'), t('backOffice.surveys.share')]}
           most={Math.max(1, n)}
-          bars={rows.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
+          bars={rows.map(({ share, ...bar }) => ({ ...bar, figures: [number(bar.value), share] }))}
         />
         <AsTable
           caption={title}

@@ -24,7 +24,9 @@ interface ScoresProps {
 /** Scores as one chart beside its table, in the same order. */
 export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) {
   const { t, number } = useFigures();
-  const place = (index: number) => (isRanked ? `${number(index + 1)}. ` : '');
+  // Those of one score share the first one's place.
+  const place = (at: NetPromoterScore) =>
+    isRanked ? `${number(1 + groups.findIndex(({ nps }) => scoreText(nps) === scoreText(at)))}. ` : '';
   return (
     <>
       <h3>{title}</h3>
@@ -34,13 +36,14 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
         <>
           <ScoreChart
             label={title}
-            bars={groups.map(({ key, label, nps }, index) => ({
+            heads={[t('backOffice.surveys.nps'), t('backOffice.surveys.answers')]}
+            bars={groups.map(({ key, label, nps }) => ({
               key,
-              label: place(index) + label,
+              label: place(nps) + label,
               score: nps.score ?? 0,
               low: nps.low ?? 0,
               high: nps.high ?? 0,
-              figure: `${scoreText(nps)} · ${t('backOffice.surveys.answersTo', { count: nps.n, people: number(nps.n) })}`,
+              figures: [scoreText(nps), number(nps.n)],
             }))}
           />
           <AsTable
@@ -52,10 +55,10 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
                 ...{ key, head: t(`backOffice.surveys.${key}`) },
               })),
             ]}
-            rows={groups.map(({ key, label, nps, before }, index) => ({
+            rows={groups.map(({ key, label, nps, before }) => ({
               key,
               cells: [
-                place(index) + label,
+                place(nps) + label,
                 number(nps.n),
                 number(nps.promoters),
                 number(nps.passives),

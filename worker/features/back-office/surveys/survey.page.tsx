@@ -58,7 +58,8 @@ function Funnel({ results }: SurveyPageProps) {
     <div>
       <BarChart
         label={t('backOffice.surveys.funnel')}
-        bars={drawn.map(({ share, ...bar }) => ({ ...bar, figure: `${number(bar.value)} · ${share}` }))}
+        heads={[t('backOffice.surveys.people'), t('backOffice.surveys.share')]}
+        bars={drawn.map(({ share, ...bar }) => ({ ...bar, figures: [number(bar.value), share] }))}
       />
       <AsTable
         caption={t('backOffice.surveys.funnel')}

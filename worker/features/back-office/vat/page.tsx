@@ -36,7 +36,7 @@ export function VatPage({ journals, months, from, until }: VatPageProps) {
     <BackOfficeLayout
       title={t('backOffice.vat.title')}
       styles={['form']}
-      back={{ href: link(paths.backOffice.business.href()) }}
+      back={{ href: link(paths.backOffice.money.href()), label: t('backOffice.nav.money') }}
     >
       <PageHead title={t('backOffice.vat.title')} href={paths.backOfficeMore.vat.href({ from, until })} />
       <FilterForm

@@ -18,10 +18,10 @@ export function PairPage({ device, studio, town }: PairPageProps) {
   const { t, path } = useView();
   const title = t('kiosk.pair.title');
   const rows: MaybeRow[] = [
-    { term: t('kiosk.pair.studio'), value: studio ?? device.studioId },
+    { term: t('backOffice.screens.studio'), value: studio ?? device.studioId },
     town && { term: t('kiosk.pair.town'), value: town },
-    { term: t('kiosk.pair.name'), value: device.name },
-    { term: t('kiosk.pair.kind'), value: t(`kiosk.pair.${device.kind}`) },
+    { term: t('backOffice.screens.name'), value: device.name },
+    { term: t('backOffice.screens.kind'), value: t(`backOffice.screens.kinds.${device.kind}`) },
   ];
   return (
     <KioskLayout title={title} foot={false} idle={false} styles={['rows']}>

@@ -60,7 +60,8 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
           icon: result === 'yes' ? 'check' : 'cross',
           text: (
             <>
-              {t(`manual.desk.answer.${result}`)} <span className="soft">· {format.time(answeredAt)}</span>
+              {t(`manual.desk.answer.${result}`)}{' '}
+              <span className="soft">{t('manual.desk.at', { time: format.time(answeredAt) })}</span>
             </>
           ),
         }))}

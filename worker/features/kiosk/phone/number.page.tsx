@@ -10,11 +10,10 @@ import type { PhoneProps } from './phone-props';
 const refreshSeconds = 5;
 
 /** After a yes: the number to enter at the screen; once it was entered, the link to continue on the phone. */
-export function PhoneNumberPage({ action, studio, view, tooEarly }: PhoneProps & { tooEarly: boolean }) {
+export function PhoneNumberPage({ action, view, tooEarly }: PhoneProps & { tooEarly: boolean }) {
   const { t, format } = useView();
   const isTyped = view.phase === 'complete';
   const title = isTyped ? t('kioskPhone.hasIt') : t('kioskPhone.over18');
-  const town = studio?.town ?? view.screenName;
   return (
     <KioskLayout title={title} languages refreshSeconds={isTyped ? undefined : refreshSeconds}>
       {tooEarly && <Banner tone="neutral" title={t('kioskPhone.typeFirst')} role="status" />}
@@ -27,7 +26,7 @@ export function PhoneNumberPage({ action, studio, view, tooEarly }: PhoneProps &
             <p className="match">{view.number}</p>
             <p className="small">{t('kioskPhone.validUntil', { time: format.time(view.until) })}</p>
           </div>
-          <p>{t('kioskPhone.then', { town })}</p>
+          <p>{t('kioskPhone.then')}</p>
         </>
       )}
       <Form action={action} className="actions">

@@ -56,7 +56,7 @@ export function PhoneQuestionPage({ action, studio, view, page, wrongMatch }: Qu
             {byDigits ? t('form.continue') : t('kioskPhone.yes', { code: matchCode })}
           </Button>
           <Button kind="quiet" name="intent" value="notMe">
-            {t('kioskPhone.no')}
+            {t(byDigits ? 'kioskPhone.notThere' : 'kioskPhone.no')}
           </Button>
         </div>
         <HiddenFields values={{ page }} />

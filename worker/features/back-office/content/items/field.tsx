@@ -26,7 +26,14 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
   const { name, kind } = field;
   // Its group says already whose it is.
   const label = labelOf(name.replace(/^(?:signupDiscount|perDevice)\./, ''));
-  const plain = { name, label, value: typed[name] ?? '', error: errors[name], autoComplete: 'off' as const };
+  const plain = {
+    name,
+    label,
+    optional: field.whenEmpty !== undefined,
+    value: typed[name] ?? '',
+    error: errors[name],
+    autoComplete: 'off' as const,
+  };
   switch (kind) {
     case 'line':
       return <Field {...plain} width={widthOf(name)} />;
