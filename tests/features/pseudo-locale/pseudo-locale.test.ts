@@ -59,7 +59,7 @@ const surveyed = Object.values(surveyWith()).flatMap(function wordsOf(value: unk
   if (typeof value === 'string') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(wordsOf) : [];
 });
-/** The back office's: the platform's own words for "now", the version, and each issuer under the id it has in the log. */
+/** The back office's: the platform's own words for "now", and the version. */
 const inBackOffice = [
   'now',
   'test',
@@ -71,7 +71,8 @@ const inBackOffice = [
   'office-support',
   'office-studio',
   '· English',
-  ', English',
+  // A survey's answers are numbered.
+  ...[1, 2, 3].map((at) => `, ${at},   English`),
   'English –',
   'GBP',
   'substantial',
@@ -80,7 +81,6 @@ const inBackOffice = [
   ...Object.values(markets).flatMap(({ documents }) =>
     Object.values(documents).flatMap(({ version, earlier = [] }) => [version, ...earlier.map((one) => one.version)]),
   ),
-  ...Object.values(markets).flatMap(({ issuers }) => issuers.map(({ id, name }) => `${name} (${id})`)),
 ];
 /** Editors read keys, and rules in the words of the file's own check. */
 const inContent = ['errors.notFound.title', 'holds HTML, which only keys ending in Html may'];
