@@ -90,7 +90,9 @@ describe('a discount of a product', () => {
     const difference = textOf(
       await operator.page(paths.backOfficeMore.contentDocument.href({ document: 'catalogue' })),
     );
-    expect(difference).toContain('– → Code: SOL20, Kind: Discount in percent, Discount: 20, Payments with a discount: 3');
+    expect(difference).toContain(
+      '– → Code: SOL20, Kind: Discount in percent, Discount: 20, Payments with a discount: 3',
+    );
     const emptied = Object.fromEntries(['code', 'kind', 'value', 'months'].map((one) => [`signupDiscount.${one}`, '']));
     expect((await saves(itemOf('catalogue', item), emptied)).status).toBe(303);
     expect(await draftIn('catalogue', item)).toBeNull();
