@@ -10,7 +10,7 @@ const banner = ({ page }: Visitor) => page.locator('.banner');
 /** Where a sum was declined, the title names it. */
 const says = (visitor: Visitor, notice: string) =>
   expect(banner(visitor)).toContainText(
-    visitor.t(`account.payments.notice.${notice}.${notice === 'declined' ? 'text' : 'title'}`),
+    visitor.t(`account.payments.notice.${notice}.${notice === 'declined' ? 'bank' : 'title'}`),
   );
 const pays = ({ page }: Visitor) => page.locator('.banner.failure .btn').first().click();
 const onProvidersPage = (visitor: Visitor, name: string) =>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { DocumentName } from '../../domain/markets/market-data';
 import { useView } from '../../ui/view';
 
@@ -14,10 +15,10 @@ export function VersionNote({ document }: { document: DocumentName }) {
         : [
             t('help.earlier'),
             ...earlier.map((one) => (
-              <span key={one.version}>
+              <Fragment key={one.version}>
                 <br />
                 {t('help.earlierOne', { version: one.version, date: format.date(one.validFrom) })}
-              </span>
+              </Fragment>
             )),
           ]}
     </p>
