@@ -32,17 +32,18 @@ export const endpointSteps = (
   [...new Set(settings.hosts.map(({ market }) => market))].map((market) => ({
     name: `webhook of ${market}`,
     look() {
-      const { host = '' } = settings.hosts.find((one) => one.market === market) ?? {};
-      return lookAt({ market, url: endpointUrl(host) }, secrets, keys, send);
+      const urls = settings.hosts.filter((one) => one.market === market).map(({ host }) => endpointUrl(host));
+      return lookAt({ market, urls }, secrets, keys, send);
     },
   }));
 
 async function lookAt(
-  { market, url }: { market: MarketId; url: string },
+  { market, urls }: { market: MarketId; urls: readonly string[] },
   secrets: SecretStore,
   { known, ask }: Keys,
   send: typeof fetch,
 ): Promise<Found> {
+  const [url = ''] = urls;
   const keyName = cellName('PAYMENT_SECRET_KEY', market);
   const secretName = cellName('PAYMENT_WEBHOOK_SECRET', market);
   const hasSecret = (await secrets.names())?.has(secretName) === true;
@@ -53,7 +54,7 @@ async function lookAt(
       why: `events and version of ${url} were not looked at: ${keyName} is not in the shell (a restricted key that reads webhook endpoints and invoices is enough)`,
     };
   const replace = async (stripe: Stripe): Promise<{ says: string }> => {
-    const before = await endpointsAt(stripe, url);
+    const before = await endpointsAt(stripe, urls);
     const made = await stripe.webhookEndpoints.create({
       url,
       enabled_events: [...wantedEvents],
@@ -70,18 +71,19 @@ async function lookAt(
     return { kind: 'missing', does, make: async () => replace(stripeWith(await ask(keyName), send)) };
   }
   const stripe = stripeWith(key, send);
-  const [found, ...more] = await endpointsAt(stripe, url);
+  const all = await endpointsAt(stripe, urls);
+  const found = all.find((one) => one.url === url);
   if (!found)
     return {
       kind: 'missing',
       does: `make ${url} with ${wantedEvents.length} events, put its secret`,
       make: () => replace(stripe),
     };
-  if (!hasSecret || more.length > 0 || found.api_version !== apiVersion) {
+  if (!hasSecret || all.length > 1 || found.api_version !== apiVersion) {
     const why = !hasSecret
       ? 'its secret is not in the account and is told only once'
-      : more.length > 0
-        ? 'it is there twice'
+      : all.length > 1
+        ? 'it is there twice, or at another host of the market'
         : `it speaks ${found.api_version ?? 'the account’s own version'}, the app ${apiVersion}`;
     return { kind: 'missing', does: `make ${url} anew (${why})`, make: () => replace(stripe) };
   }
@@ -104,9 +106,9 @@ async function lookAt(
   };
 }
 
-async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
+async function endpointsAt(stripe: Stripe, urls: readonly string[]): Promise<Stripe.WebhookEndpoint[]> {
   const found: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
-    if (endpoint.url === url) found.push(endpoint);
+    if (urls.includes(endpoint.url)) found.push(endpoint);
   return found;
 }

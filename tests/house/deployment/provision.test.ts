@@ -194,6 +194,16 @@ describe('an endpoint at the provider', () => {
       { url: 'https://denmark.solhus.dk/webhooks/payment' },
     ]);
     expect(kinds(await account.provision({ of: { ...settings, hosts } }))).toEqual(['there']);
+    // One that an earlier run made at the other host goes: it signs with a secret that nobody has.
+    const [own] = account.stripe.endpoints.get(keyOf('denmark')) ?? [];
+    account.stripe.endpoints.get(keyOf('denmark'))?.push({
+      ...(own as NonNullable<typeof own>),
+      ...{ id: 'we_other', url: 'https://www.solhus.dk/webhooks/payment' },
+    });
+    await account.provision({ of: { ...settings, hosts } });
+    expect(account.stripe.endpoints.get(keyOf('denmark'))).toMatchObject([
+      { url: 'https://denmark.solhus.dk/webhooks/payment' },
+    ]);
   });
 
   it('has exactly the events that the app reads, and the manual lists the same', () => {

@@ -107,7 +107,10 @@ function compactZip(studio: Studio): string {
   return studio.zip.toLowerCase().replace(/\s/g, '');
 }
 
-/** Aarhus is Århus where æ is a letter of the alphabet. A letter that is not after z counts as the one it is made of. */
+/**
+ * Aarhus is Århus where æ is a letter of the alphabet. Letters after z are told by `{`, which follows z in Unicode; any other
+ * counts as the one it is made of.
+ */
 function alphabetKey(name: string, afterZ: string): string {
   const letters = name.normalize('NFC').toLowerCase();
   return [...(afterZ.includes('æ') ? letters.replace(/aa/g, 'å') : letters)]
