@@ -168,6 +168,16 @@ function snapshotOf({ var: { language, t } }: RequestContext, offer: Offer, star
   };
 }
 
+/** It was given on an earlier page, maybe before another language was chosen, and is kept in the words that were read there. */
+async function skinConsentOf(c: RequestContext, { consent, policyVersion }: SkinStep): Promise<OrderConsent[]> {
+  if (!consent) return [];
+  const { language: present, overrides, market } = c.var;
+  const language = isLanguage(consent.language) ? consent.language : present;
+  const t = await loadTranslate(language, 'whole', overrides, market.id);
+  const text = t('skin.consent', { company: t('shared.company') });
+  return [{ kind: 'skin', text, textVersion: policyVersion, language }];
+}
+
 /** One row for each ticked box and for the button, with text, version and language as shown. */
 async function consentsOf(
   c: RequestContext,
@@ -176,13 +186,9 @@ async function consentsOf(
   startNow: boolean,
   skin: SkinStep | null,
 ): Promise<OrderConsent[]> {
-  const { market, overrides, format } = c.var;
+  const { market, format } = c.var;
   const version = market.documents.terms.version;
   const startText = legalWords(c.var, 'startNow').replace('{date}', format.date(offer.quotes.now.start));
-  // Given on an earlier page, maybe before another language was chosen.
-  const language = skin?.consent && isLanguage(skin.consent.language) ? skin.consent.language : c.var.language;
-  const t = await loadTranslate(language, 'whole', overrides, market.id);
-  const said = t('skin.consent', { company: t('shared.company') });
   return [
     { kind: 'orderButton', text: legalWords(c.var, 'orderButton'), textVersion: version },
     { kind: 'terms', text: legalWords(c.var, 'acceptTerms'), textVersion: version },
@@ -193,7 +199,7 @@ async function consentsOf(
     ...(details.marketingSms
       ? [{ kind: 'marketingSms', text: marketingWords(c.var, 'Sms'), textVersion: version } as const]
       : []),
-    ...(skin?.consent ? [{ kind: 'skin', text: said, textVersion: skin.policyVersion, language } as const] : []),
+    ...(skin ? await skinConsentOf(c, skin) : []),
     // Without consent no answers are stored, only that the result was shown, when, and under which policy.
     ...(skin && !skin.consent ? [{ kind: 'skinShown', text: skin.at, textVersion: skin.policyVersion } as const] : []),
   ];
