@@ -24,6 +24,7 @@ const draft: Required<Draft> = {
     ...{ firstName: 'Anna', lastName: 'Holm', email: 'anna@example.com', phone: '+4532123456' },
     ...{ street: 'Blågårdsgade 14', zip: '2200', city: 'København N', marketingEmail: true, marketingSms: false },
   },
+  detailsLanguage: 'da',
   skin: {
     ...{ policyVersion: 'dk-1', at: '2026-11-25T11:50:00.000Z', sealed: 't1~AAAA~AAAA' },
     consent: { textVersion: 'dk-1', language: 'da' },

@@ -11,6 +11,8 @@ export interface Draft {
   /** Hints only choose a message; a successful check clears them. */
   readonly hints: { readonly fail: boolean; readonly noBirthdate: boolean; readonly cancelled?: boolean };
   readonly details: CustomerDetails | null;
+  /** That of the page on which the boxes of the details were ticked; drafts of earlier releases have none. */
+  readonly detailsLanguage?: string;
   /** Set once the skin questions were answered; the result itself is encrypted. */
   readonly skin: SkinStep | null;
   /** Valid for half an hour (`withLivingProof`), and void once the address's member has revoked proofs. */

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { createRoute, type RequestContext } from '../../../context';
+import type { Language } from '../../../domain/markets/languages';
 import { readCustomerDetails, valuesOf } from '../../../domain/signup/customer-details';
 import { type CustomerDetails, type Draft, withLivingProof } from '../../../domain/signup/draft';
 import { journeyChrome } from '../../../flows/journey-chrome';
@@ -38,7 +39,7 @@ export const detailsRoute = createRoute()
       return render(c, <DetailsPage {...page} {...read.reason} chrome={chrome} />, 422);
     }
     const saved = await saveStep(c, 'details', progressOf(guardState), (draft) =>
-      withDetails(withLivingProof(draft, c.var.now), read.value),
+      withDetails(withLivingProof(draft, c.var.now), read.value, c.var.language),
     );
     if (!saved.ok) {
       // Another tab saved first three times in a row: both versions are shown, and the form can be sent again.
@@ -70,7 +71,8 @@ async function emptyOrKnown(c: RequestContext, state: GuardState): Promise<React
 }
 
 /** The first valid details create the draft's subscription. A changed address must be proved again. */
-function withDetails(draft: Draft, details: CustomerDetails): Draft {
+function withDetails(draft: Draft, details: CustomerDetails, detailsLanguage: Language): Draft {
   const emailProof = draft.emailProof?.email === details.email ? draft.emailProof : null;
-  return { ...draft, details, emailProof, subscription: draft.subscription ?? { validationSession: null } };
+  const subscription = draft.subscription ?? { validationSession: null };
+  return { ...draft, details, detailsLanguage, emailProof, subscription };
 }

@@ -4,7 +4,7 @@ import { isLanguage } from '../../../domain/markets/languages';
 import { legalWords } from '../../../domain/markets/legal-words';
 import { chargeAmount, discountedCharges } from '../../../domain/money/discount';
 import { fail, ok, type Result } from '../../../domain/result';
-import type { CustomerDetails, Draft, SkinStep } from '../../../domain/signup/draft';
+import type { Draft, SkinStep } from '../../../domain/signup/draft';
 import { Conflict, Refusal } from '../../../failures';
 import { type OnceForm, submitOnce } from '../../../flows/submit-once';
 import { paths } from '../../../paths';
@@ -126,7 +126,7 @@ async function orderOf(
       offer.discount && offer.maximumUses !== null
         ? { code: offer.discount.code, maximumUses: offer.maximumUses }
         : null,
-    consents: await consentsOf(c, offer, details, startNow, skin),
+    consents: await consentsOf(c, offer, { startNow, draft }),
     skin: skin?.consent ? { sealed: skin.sealed, policyVersion: skin.policyVersion } : null,
   };
 }
@@ -168,37 +168,52 @@ function snapshotOf({ var: { language, t } }: RequestContext, offer: Offer, star
   };
 }
 
-/** It was given on an earlier page, maybe before another language was chosen, and is kept in the words that were read there. */
+/**
+ * Consents given on an earlier page, maybe before another language was chosen, are kept in the words that were read there:
+ * the translations of that language.
+ */
+async function asReadIn(c: RequestContext, language: string | undefined) {
+  const { language: present, overrides, market } = c.var;
+  const read = isLanguage(language) ? language : present;
+  return { language: read, t: await loadTranslate(read, 'whole', overrides, market.id) };
+}
+
 async function skinConsentOf(c: RequestContext, { consent, policyVersion }: SkinStep): Promise<OrderConsent[]> {
   if (!consent) return [];
-  const { language: present, overrides, market } = c.var;
-  const language = isLanguage(consent.language) ? consent.language : present;
-  const t = await loadTranslate(language, 'whole', overrides, market.id);
+  const { t, language } = await asReadIn(c, consent.language);
   const text = t('skin.consent', { company: t('shared.company') });
   return [{ kind: 'skin', text, textVersion: policyVersion, language }];
+}
+
+async function marketingConsentsOf(c: RequestContext, draft: Draft): Promise<OrderConsent[]> {
+  const { marketingEmail = false, marketingSms = false } = draft.details ?? {};
+  if (!marketingEmail && !marketingSms) return [];
+  const { t, language } = await asReadIn(c, draft.detailsLanguage);
+  const textVersion = c.var.market.documents.terms.version;
+  const consent = (kind: 'marketingEmail' | 'marketingSms', channel: 'Email' | 'Sms') => ({
+    ...{ kind, text: marketingWords({ t }, channel), textVersion, language },
+  });
+  return [
+    ...(marketingEmail ? [consent('marketingEmail', 'Email')] : []),
+    ...(marketingSms ? [consent('marketingSms', 'Sms')] : []),
+  ];
 }
 
 /** One row for each ticked box and for the button, with text, version and language as shown. */
 async function consentsOf(
   c: RequestContext,
   offer: Offer,
-  details: CustomerDetails,
-  startNow: boolean,
-  skin: SkinStep | null,
+  { startNow, draft }: { startNow: boolean; draft: Draft },
 ): Promise<OrderConsent[]> {
   const { market, format } = c.var;
+  const { skin } = draft;
   const version = market.documents.terms.version;
   const startText = legalWords(c.var, 'startNow').replace('{date}', format.date(offer.quotes.now.start));
   return [
     { kind: 'orderButton', text: legalWords(c.var, 'orderButton'), textVersion: version },
     { kind: 'terms', text: legalWords(c.var, 'acceptTerms'), textVersion: version },
     ...(startNow ? [{ kind: 'startNow', text: startText, textVersion: version } as const] : []),
-    ...(details.marketingEmail
-      ? [{ kind: 'marketingEmail', text: marketingWords(c.var, 'Email'), textVersion: version } as const]
-      : []),
-    ...(details.marketingSms
-      ? [{ kind: 'marketingSms', text: marketingWords(c.var, 'Sms'), textVersion: version } as const]
-      : []),
+    ...(await marketingConsentsOf(c, draft)),
     ...(skin ? await skinConsentOf(c, skin) : []),
     // Without consent no answers are stored, only that the result was shown, when, and under which policy.
     ...(skin && !skin.consent ? [{ kind: 'skinShown', text: skin.at, textVersion: skin.policyVersion } as const] : []),
