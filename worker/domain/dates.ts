@@ -77,8 +77,9 @@ export function wallClockOf(
   timeZone: string,
 ): { readonly date: CivilDate; readonly minutes: number } {
   const epoch = epochOf(instant);
-  const local = new Date(epoch + offsetAt(epoch, timeZone));
-  return { date: local.toISOString().slice(0, 10), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() };
+  const local = epoch + offsetAt(epoch, timeZone);
+  const day = Math.floor(local / dayMs);
+  return { date: fromDayNumber(day), minutes: Math.floor((local - day * dayMs) / minuteMs) };
 }
 
 /** Civil date of an instant in a zone. */
@@ -122,13 +123,22 @@ export function sameTimeOn(date: CivilDate, instant: Instant, timeZone: string):
   return onDay.find((candidate) => wallClockOf(candidate, timeZone).minutes === minutes) ?? onDay[0] ?? plain;
 }
 
-function dayNumber(date: CivilDate): number {
-  return Date.parse(`${date}T00:00:00Z`) / dayMs;
+/** Every page asks for the same few days, dozens of times; the platform takes up to half a microsecond for each. */
+const keptDays = 4_000;
+const numbers = new Map<CivilDate, number>();
+const dates = new Map<number, CivilDate>();
+
+function kept<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
+  if (known.size >= keptDays) known.clear();
+  known.set(key, value);
+  return value;
 }
 
-function fromDayNumber(number: number): CivilDate {
-  return new Date(number * dayMs).toISOString().slice(0, 10);
-}
+const dayNumber = (date: CivilDate): number =>
+  numbers.get(date) ?? kept(numbers, date, Date.parse(`${date}T00:00:00Z`) / dayMs);
+
+const fromDayNumber = (number: number): CivilDate =>
+  dates.get(number) ?? kept(dates, number, new Date(number * dayMs).toISOString().slice(0, 10));
 
 function partsOf(date: CivilDate): { year: number; month: number; day: number } {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };

@@ -2,8 +2,9 @@ import type { RequestContext } from '../context';
 import type { Catalogue, Product } from '../domain/catalogue/catalogue';
 import { countedFrom } from '../domain/dates';
 import { isPlain } from '../domain/email-key';
+import type { Market } from '../domain/markets/market';
 import { type DiscountOutcome, discountFor } from '../domain/money/discount';
-import { type Quote, quoteFor } from '../domain/money/pricing';
+import { type Quote, type QuoteQuestion, quoteFor } from '../domain/money/pricing';
 import { type Draft, discountCodesOf } from '../domain/signup/draft';
 import type { GuardState } from '../guards/guard-state';
 import type { LiveMembership } from '../services/membership/record/port';
@@ -31,8 +32,23 @@ export async function priceOfDraft(
   const { market, now } = c.var;
   const isOtherDay = countedFrom(now, market.timeZone) !== now;
   const quote = (startNow: boolean) =>
-    quoteFor({ product, discount: outcome.discount, market, today, startNow, isOtherDay, runsUntil });
+    quoteOnce(market, { product, discount: outcome.discount, today, startNow, isOtherDay, runsUntil });
   return { ...outcome, quotes: { now: quote(true), later: quote(false) }, live };
+}
+
+const mostQuotes = 100;
+/** By product, which lives as long as its catalogue. */
+const quotes = new WeakMap<object, Map<string, Quote>>();
+
+/** The same for whoever has the same discount on the same day, and asked for by every page of a sign-up. */
+function quoteOnce(market: Market, { product, ...asked }: Omit<QuoteQuestion, 'market'>): Quote {
+  const own = quotes.get(product) ?? new Map<string, Quote>();
+  quotes.set(product, own);
+  const key = `${market.id} ${JSON.stringify(asked)}`;
+  const known = own.get(key) ?? quoteFor({ product, market, ...asked });
+  if (own.size >= mostQuotes) own.clear();
+  own.set(key, known);
+  return known;
 }
 
 /** A visitor who has proved a member's address is that member, logged in or not. */

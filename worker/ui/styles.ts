@@ -36,9 +36,9 @@ const kept = new Map<string, string>();
 
 /** What styles can match in HTML: its islands, rare parts and what is written in `class`. Of texts and people nothing is in it. */
 function looksIn(html: string) {
-  const islands = valuesIn(html, / data-island="([^"]*)/g);
+  const islands = valuesIn(html, ' data-island="');
   const rare = Object.keys(rareParts).filter((part) => rareParts[part]?.some((known) => html.includes(known)));
-  const written = valuesIn(html, / class="([^"]*)/g);
+  const written = valuesIn(html, ' class="');
   return { islands, rare, written, key: [...islands, '', ...rare, '', ...written].join('"') };
 }
 
@@ -89,6 +89,15 @@ async function once(key: string, make: () => Promise<string>): Promise<string> {
 const withoutUnused = (css: string) =>
   css.replace(/--([\w-]+):[^;}]+;?/g, (whole, name) => (css.includes(`var(--${name})`) ? whole : ''));
 
-/** Values of an attribute. In texts and in other attributes a quote is escaped, so none of them looks like one. */
-const valuesIn = (html: string, pattern: RegExp): Set<string> =>
-  new Set(Array.from(html.matchAll(pattern), (match) => match[1] as string));
+/** Values of an attribute, by what begins it. In texts and in other attributes a quote is escaped, so none looks like one. */
+function valuesIn(html: string, begin: string): Set<string> {
+  const values = new Set<string>();
+  for (let at = html.indexOf(begin); at >= 0; ) {
+    const from = at + begin.length;
+    const to = html.indexOf('"', from);
+    if (to < 0) break;
+    values.add(html.slice(from, to));
+    at = html.indexOf(begin, to);
+  }
+  return values;
+}

@@ -8,7 +8,7 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
  */
 export function isHoliday(day: CivilDate, rules: readonly string[]): boolean {
   const [year, date] = [day.slice(0, 4), day.slice(5)];
-  const days = daysBetween(easterOf(Number(year)), day);
+  const days = daysBetween(easterOf(year), day);
   const names = [date, `easter${days < 0 ? '' : '+'}${days}`];
   const weekday = weekdays[weekdayOf(day)] ?? '';
   return rules.some(
@@ -16,8 +16,17 @@ export function isHoliday(day: CivilDate, rules: readonly string[]): boolean {
   );
 }
 
+const easters = new Map<string, CivilDate>();
+
+/** Every page of a membership asks for one year's. */
+function easterOf(year: string): CivilDate {
+  const known = easters.get(year) ?? calculatedEaster(Number(year));
+  easters.set(year, known);
+  return known;
+}
+
 /** The Sunday after the full moon of spring, by the anonymous Gregorian algorithm (Nature, 20 April 1876). */
-function easterOf(year: number): CivilDate {
+function calculatedEaster(year: number): CivilDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const epact = (19 * golden + century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 15) % 30;
