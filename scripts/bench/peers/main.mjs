@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { root } from '../../building/toolchain.mjs';
 import { freePort } from '../../local/workers.mjs';
 import { printTable } from '../table.mjs';
+import { withKeptAnswers } from './kept.mjs';
 import { measureTargets } from './measure.mjs';
 import { ownTarget } from './own.mjs';
 import { measurePhone } from './phone.mjs';
-import { questionsTarget } from './questions/target.mjs';
 import { runtimeVersion } from './runtime.mjs';
 import { stacks, stackTargets } from './stacks.mjs';
 import { figureRows, inMarkdown, phoneRows, verdictRows } from './tables.mjs';
@@ -40,8 +40,8 @@ export async function benchPeers(words) {
     contents: 'export default { fetch: () => new Response() };',
   };
   const empty = { ...own, name: 'medlem, empty', build: emptied(own.build, constant), pages: { first: floorPage } };
-  const questions = await questionsTarget(own);
-  const figures = await measureTargets([floor, ...others, own, questions, empty], {
+  const loaded = { ...own, load: withKeptAnswers(own.build) };
+  const figures = await measureTargets([floor, ...others, loaded, empty], {
     rounds: quick ? 2 : 5,
     roundMs: quick ? 1_000 : 3_000,
     say,

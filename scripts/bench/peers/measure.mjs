@@ -115,7 +115,7 @@ const takenOf = () => [];
 
 /** @param {Target} target */
 export async function open(target) {
-  const running = await startBuild(target.build, { state: target.state });
+  const running = await startBuild(target.load ?? target.build, { state: target.state });
   await target.fill(running.miniflare);
   return running;
 }

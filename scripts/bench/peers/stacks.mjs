@@ -27,6 +27,7 @@ const session = { id: 'bench', lang: 'en', product: 'p3', createdAt: 1_780_000_0
  * @typedef {object} Target
  * @property {string} name
  * @property {import('./runtime.mjs').Build} build
+ * @property {import('./runtime.mjs').Build} [load] what its pages are measured with, if not the same
  * @property {string} [state] folder of its databases
  * @property {(miniflare: import('miniflare').Miniflare) => Promise<void>} fill
  * @property {Record<string, Ask & {status: number}>} pages

@@ -12,15 +12,13 @@ const kibibyte = 1024;
 const beside = ['overview', 'account main', 'payments', 'survey'];
 
 /**
- * CPU milliseconds of a page above what the runtime itself takes. Of a page that asks the simulated databases, which cost
- * nothing of the product, the floor asks them the same.
+ * CPU milliseconds of a page above what the runtime itself takes.
  * @param {Record<string, Figures>} figures @param {string} name @param {string} page
  */
 export function aboveFloorMs(figures, name, page) {
   const own = figures[name]?.pages[page];
-  const asking = name === 'medlem' ? figures['medlem, questions']?.pages[page] : undefined;
-  const floor = asking ?? figures.floor?.pages[page] ?? figures.floor?.pages.first;
-  return own && floor && (asking || own.databaseCalls === 0) ? own.cpuMs - floor.cpuMs : Number.NaN;
+  const floor = figures.floor?.pages[page] ?? figures.floor?.pages.first;
+  return own && floor ? own.cpuMs - floor.cpuMs : Number.NaN;
 }
 
 /**
