@@ -1,4 +1,4 @@
-import type { CivilDate } from '../../../../domain/dates';
+import type { Ending } from '../../../../domain/membership/membership';
 import type { MembershipStanding } from '../../../../services/membership/plans/port';
 import type { PaymentRecord } from '../../../../services/membership/port';
 
@@ -7,13 +7,15 @@ export interface ComingCharge {
   amountMinor: number;
 }
 
-/** The charges that a cancelled membership still makes on the given days, with their amounts. */
+/** The charges that a cancelled membership still makes, with their amounts. */
 export function comingCharges(
   standing: MembershipStanding,
-  days: readonly CivilDate[],
+  { charges: days, dropsPause }: Pick<Ending, 'charges' | 'dropsPause'>,
   payments: readonly PaymentRecord[],
 ): ComingCharge[] {
-  const { subscription, facts, nextAmountMinor } = standing;
+  const { subscription, facts, feeAheadMinor } = standing;
+  // A planned pause that the cancellation drops takes its fee along.
+  const nextAmountMinor = standing.nextAmountMinor - (dropsPause ? feeAheadMinor : 0);
   const { snapshot, nextProduct, subscriptionId } = subscription;
   const made = payments.filter(
     (payment) =>

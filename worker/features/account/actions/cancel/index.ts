@@ -16,7 +16,7 @@ export const cancel = membershipAction({
     return { kind: 'intent', intent: { kind: 'cancel', reason } };
   },
   plan: ({ can, standing, memberships, values }) => ({
-    charges: comingCharges(standing, can.charges, memberships.payments),
+    charges: comingCharges(standing, can, memberships.payments),
     reason: values.reason ?? '',
   }),
   Page: lazyPage(() => import('./page').then((page) => page.CancelPage)),
