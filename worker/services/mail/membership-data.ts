@@ -32,6 +32,8 @@ export const changeDataSchema = z.object({
   /** Part too small to be charged by itself; absent in mails queued by earlier releases. */
   carriedMinor: z.nullish(amount),
   nextChargeOn: z.nullable(civilDate),
+  /** Absent in mails queued by earlier releases, and where only the card has changed. */
+  nextAmountMinor: z.nullish(amount),
   bindingEndsOn: z.nullable(civilDate),
   /** What it was before, in the mail's language. */
   before: z.nullable(line),
@@ -44,6 +46,8 @@ export const cancelDataSchema = z.object({
   receivedAt: instant,
   lastDay: civilDate,
   lastChargeOn: z.nullable(civilDate),
+  /** Sum of the last charge; absent in mails queued by earlier releases. */
+  lastAmountMinor: z.nullish(amount),
   chargesLeft: z.int(),
   /** True if the cancellation can be undone until the last day. */
   canUndo: z.boolean(),

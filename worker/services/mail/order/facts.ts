@@ -1,3 +1,4 @@
+import type { CivilDate } from '../../../domain/dates';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { vatPartOf } from '../../../domain/money/money';
 import { addressLine } from '../../../domain/text/address-line';
@@ -13,19 +14,25 @@ interface Sold {
   readonly snapshot: Pick<OrderData['snapshot'], 'productName' | 'studio'>;
 }
 
-/** Which membership a mail is about: the first of its rows. */
-export function membershipRow(order: Sold & { readonly number: string }, view: MailView): Row {
-  const names = `${productName(order, view)}, ${order.snapshot.studio.name}`;
-  return { term: view.say('mail.row.product'), value: `${names},\n${displaySubscriptionNumber(order.number)}` };
-}
+/** Which membership a mail is about. */
+export const membershipRows = (order: Sold & { readonly number: string }, view: MailView): Row[] => [
+  { term: view.say('mail.row.product'), value: `${productName(order, view)}, ${order.snapshot.studio.name}` },
+  { term: view.say('mail.row.number'), value: displaySubscriptionNumber(order.number) },
+];
+
+/** A day with the sum that is paid on it, as the account's pages say it; mails queued by earlier releases lack sums. */
+export const paymentValue = (on: CivilDate, amountMinor: number | null | undefined, { say, formats }: MailView) =>
+  typeof amountMinor === 'number'
+    ? say('account.subscription.nextValue', { date: formats.date(on), amount: formats.money(amountMinor) })
+    : formats.date(on);
 
 export function productName({ snapshot }: Sold, view: MailView): string {
   return textIn(snapshot.productName, view);
 }
 
-/** In lines, each of which is a unit: name, street, town. */
+/** In two lines: name and street, town. */
 export function studioText({ snapshot: { studio } }: Sold): string {
-  return `${studio.name},\n${addressLine(studio).replace(/, (?!.*, )/, ',\n')}`;
+  return `${studio.name}, ${addressLine(studio).replace(/, (?!.*, )/, ',\n')}`;
 }
 
 /** What was agreed: product, studio, and from when and for how long. */

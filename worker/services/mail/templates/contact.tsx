@@ -48,13 +48,13 @@ export const template = defineTemplate(contactDataSchema, (contact, view) => {
       { term: say('mail.row.email'), value: email },
       ...optionalRow(say('mail.contact.language'), writtenIn && languageData[writtenIn].ownName),
       ...optionalRow(say('mail.contact.links'), links > 0 ? String(links) : null),
-      ...memberships.map(({ number, product, studio, standing }) => ({
-        term: say('mail.contact.membership'),
-        value: [
-          displaySubscriptionNumber(number),
-          [textIn(product, view), studio, say(`contact.standing.${standing}`)].join(', '),
-        ].join(',\n'),
-      })),
+      ...memberships.flatMap(({ number, product, studio, standing }) => [
+        {
+          term: say('mail.contact.membership'),
+          value: [textIn(product, view), studio, say(`contact.standing.${standing}`)].join(', '),
+        },
+        { term: say('mail.row.number'), value: displaySubscriptionNumber(number) },
+      ]),
     ];
   }
 });

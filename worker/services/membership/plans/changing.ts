@@ -14,6 +14,7 @@ import { boundUntil, changeOf } from './actions/products';
 import type { ChangeRecord } from './change-record';
 import type { Changing } from './change-under-way';
 import type { ChangeRefusal, Found, Ground, Plan } from './port';
+import { nextAmountOf } from './standing';
 
 interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'membership' | 'billing' | 'now'> {
   readonly record: ChangeRecord;
@@ -22,6 +23,17 @@ interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'membership' | '
 
 /** After this long without an answer another process may ask the provider again. */
 export const lookedAfterMs = 60_000;
+
+/** The charge after a change made now. Null if an earlier part waits: whether it went along is the provider's to say. */
+function nextAmountAfter(
+  { subscription }: Found,
+  { facts }: Ground,
+  snapshot: SubscriptionSnapshot,
+  carriedMinor: number,
+) {
+  if (subscription.carriedMinor > 0) return null;
+  return nextAmountOf({ ...subscription, snapshot, nextProduct: null, carriedMinor }, facts);
+}
 
 export function createChanging({ database, outbox, membership, billing, record, claims, now }: Parts) {
   /** True if another running membership of the member has this product or will change to it. */
@@ -42,7 +54,7 @@ export function createChanging({ database, outbox, membership, billing, record, 
     const { subscriptionId } = found.subscription;
     const lapsed: NonNullable<Plan['mail']> | undefined = asks && {
       template: 'change',
-      data: { ...changeOf(ground), event: 'notApproved', from: on, nextChargeOn: ground.facts.nextChargeOn },
+      data: { ...changeOf(ground), event: 'notApproved', from: on },
     };
     const told = lapsed
       ? [
@@ -101,6 +113,7 @@ export function createChanging({ database, outbox, membership, billing, record, 
         chargedMinor: amountMinor,
         isOnItsWay,
         carriedMinor: changing.carriedMinor ?? 0,
+        nextAmountMinor: nextAmountAfter(found, ground, snapshot, changing.carriedMinor ?? 0),
         bindingEndsOn,
         before: subscription.snapshot.productName[language] ?? null,
       },

@@ -90,7 +90,8 @@ export function discountLeftOf(
   return { code: label ?? code, offMinor, charges, lastAt, months: charges * facts.intervalMonths };
 }
 
-function nextAmountOf(subscription: SubscriptionRecord, facts: MembershipFacts): number {
+/** Minor units, with its discount and the fee of a pause. */
+export function nextAmountOf(subscription: SubscriptionRecord, facts: MembershipFacts): number {
   const { snapshot, nextProduct } = subscription;
   const first = facts.nextChargeOn ?? addMonths(facts.accessFrom, facts.intervalMonths);
   const off = loweredLeftOf(subscription, facts) > 0 ? (snapshot.discount?.offMinor ?? 0) : 0;

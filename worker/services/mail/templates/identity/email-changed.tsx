@@ -1,4 +1,4 @@
-import { button, facts, joined, opening, optionalRow, paragraph, written } from '../../layout/blocks';
+import { button, facts, joined, opening, paragraph, written } from '../../layout/blocks';
 import { emailChangedDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
 import { momentOf } from '../../view';
@@ -18,12 +18,10 @@ export const template = defineTemplate(
       ...joined(
         opening(
           say('mail.emailChanged.title'),
-          toOld
-            ? say('mail.emailChanged.oldLead', { firstName, email: newEmail })
-            : say('mail.emailChanged.newLead', { firstName }),
+          say(toOld ? 'mail.emailChanged.oldLead' : 'mail.emailChanged.newLead', { firstName }),
         ),
         facts([
-          ...optionalRow(say('mail.row.email'), toOld ? null : newEmail),
+          { term: say('mail.emailChanged.newAddress'), value: newEmail, strong: true },
           { term: say('mail.emailChanged.changedAt'), value: say('mail.row.dateAndTime', at) },
         ]),
         undo && button({ label: say('mail.security.notMe'), href: undo.url }),

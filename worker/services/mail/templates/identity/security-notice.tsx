@@ -15,6 +15,7 @@ export const template = defineTemplate(securityNoticeSchema, (notice, view) => {
         ? 'bothChanged'
         : (`${changed[0] ?? 'name'}Changed` as const)
       : event;
+  const isRemoved = event === 'passkeysRemoved';
   // Only the texts about passkeys have plurals.
   const of = { company, firstName, count: names.length };
   return {
@@ -24,11 +25,19 @@ export const template = defineTemplate(securityNoticeSchema, (notice, view) => {
     ...joined(
       opening(say(`mail.security.${what}.title`, of), say(`mail.security.${what}.lead`, of)),
       facts([
-        ...names.map((name) => ({ term: say('mail.security.passkeys'), value: name || say('mail.security.unnamed') })),
-        { term: say('mail.security.when'), value: say('mail.row.dateAndTime', when) },
+        {
+          term: say(isRemoved ? 'mail.security.removedAt' : 'mail.security.when'),
+          value: say('mail.row.dateAndTime', when),
+        },
         ...(event === 'undone'
           ? []
-          : [{ term: say('mail.security.device'), value: device || say('mail.security.unknownDevice') }]),
+          : [
+              {
+                term: say(isRemoved ? 'mail.security.removedFrom' : 'mail.security.device'),
+                value: device || say('mail.security.unknownDevice'),
+              },
+            ]),
+        ...names.map((name) => ({ term: say('mail.security.passkeys'), value: name || say('mail.security.unnamed') })),
       ]),
       undo && paragraph(say('mail.security.ifYou')),
       undo && button({ label: say('mail.security.notMe'), href: undo.url }),

@@ -1,7 +1,7 @@
 import { paths } from '../../../../paths';
 import { button, facts, joined, opening, paragraph, written } from '../../layout/blocks';
 import { type CancelData, cancelDataSchema } from '../../membership-data';
-import { membershipRow } from '../../order/facts';
+import { membershipRows, paymentValue } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { accountLink, type MailView, momentOf, wayTo } from '../../view';
 
@@ -17,11 +17,13 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
     ...joined(
       opening(say('mail.cancel.title'), say('mail.cancel.lead', { firstName: ending.firstName, date })),
       facts([
-        membershipRow(ending, view),
+        ...membershipRows(ending, view),
         { term: say('mail.row.lastDay'), value: date, strong: true },
         {
           term: say('mail.row.lastCharge'),
-          value: ending.lastChargeOn ? formats.date(ending.lastChargeOn) : say('mail.row.none'),
+          value: ending.lastChargeOn
+            ? paymentValue(ending.lastChargeOn, ending.lastAmountMinor, view)
+            : say('mail.row.none'),
         },
         {
           term: say('mail.row.receivedAt'),

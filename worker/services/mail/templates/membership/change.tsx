@@ -4,7 +4,7 @@ import { paymentMethodText } from '../../../../ui/text/payment-method';
 import { button, facts, joined, opening, optionalRow, paragraph, written } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { type ChangeData, changeDataSchema } from '../../membership-data';
-import { membershipRow, productName, studioText } from '../../order/facts';
+import { membershipRows, paymentValue, productName, studioText } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { type MailView, wayTo } from '../../view';
 
@@ -46,6 +46,7 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
     isOnItsWay,
     carriedMinor,
     nextChargeOn,
+    nextAmountMinor,
     bindingEndsOn,
   } = change;
   const isPaid = chargedMinor !== null && (chargedMinor > 0 || !carriedMinor);
@@ -59,12 +60,10 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
   };
   const what = event === 'studio' || event === 'method' ? event : 'product';
   return [
-    ...whichRows(change, view),
     ...optionalRow(say(`mail.change.row.${what}`), isKept ? null : after[what]).map((row) => ({
       ...row,
       strong: true,
     })),
-    ...optionalRow(say('mail.row.before'), before),
     ...optionalRow(say('mail.row.from'), isKept ? null : formats.date(change.from)),
     ...optionalRow(say('mail.row.price'), isProduct ? price : null),
     ...optionalRow(
@@ -72,22 +71,24 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
       isPaid ? formats.money(chargedMinor) : null,
     ),
     ...optionalRow(say('mail.row.carried'), carriedMinor ? formats.money(carriedMinor) : null),
-    ...optionalRow(say('mail.row.nextCharge'), nextChargeOn && formats.date(nextChargeOn)),
+    ...optionalRow(say('mail.row.nextCharge'), nextChargeOn && paymentValue(nextChargeOn, nextAmountMinor, view)),
     ...optionalRow(say('mail.row.boundUntil'), isProduct && bindingEndsOn ? formats.date(bindingEndsOn) : null),
+    ...optionalRow(say('mail.row.before'), before),
+    ...whichRows(change, view),
   ];
 }
 
-/** The membership, without what has changed: the next row says that. */
+/** The membership, without what has changed: the first row says that. */
 function whichRows(change: ChangeData, view: MailView): Row[] {
   const { say } = view;
   const number = { term: say('mail.row.number'), value: displaySubscriptionNumber(change.number) };
   switch (change.event) {
     case 'product':
     case 'productLater':
-      return [number, { term: say('mail.row.studio'), value: change.snapshot.studio.name }];
+      return [{ term: say('mail.row.studio'), value: change.snapshot.studio.name }, number];
     case 'studio':
-      return [number, { term: say('mail.row.product'), value: productName(change, view) }];
+      return [{ term: say('mail.row.product'), value: productName(change, view) }, number];
     default:
-      return [membershipRow(change, view)];
+      return membershipRows(change, view);
   }
 }

@@ -1,6 +1,6 @@
 import { button, facts, joined, opening, optionalRow, quote, written } from '../../layout/blocks';
 import { operatorNoticeSchema } from '../../membership-data';
-import { membershipRow } from '../../order/facts';
+import { membershipRows } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { momentOf, wayTo } from '../../view';
 
@@ -18,7 +18,7 @@ export const template = defineTemplate(operatorNoticeSchema, (notice, view) => {
       opening(say(`mail.operatorNotice.${event}.title`), say(`mail.operatorNotice.${event}.lead`, words)),
       event === 'note' && text && quote(text.split(/\r?\n/)),
       facts([
-        membershipRow(notice, view),
+        ...membershipRows(notice, view),
         ...optionalRow(say('mail.operatorNotice.newAddress'), event === 'address' ? inLines(text) : null),
         { term: say('mail.operatorNotice.when'), value: say('mail.row.dateAndTime', when) },
       ]),

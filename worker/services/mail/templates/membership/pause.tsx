@@ -1,7 +1,7 @@
 import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { type PauseData, pauseDataSchema } from '../../membership-data';
-import { membershipRow } from '../../order/facts';
+import { membershipRows, paymentValue } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { type MailView, wayTo } from '../../view';
 
@@ -32,10 +32,13 @@ function pauseRows(pause: PauseData, view: MailView): Row[] {
   const isPlanned = pause.event === 'planned';
   const between = { from: formats.date(pause.from), to: formats.date(pause.until) };
   return [
-    membershipRow(pause, view),
+    ...membershipRows(pause, view),
     ...optionalRow(say('mail.row.pause'), isPlanned ? say('mail.row.periodValue', between) : null),
-    { term: say('mail.row.nextCharge'), value: formats.date(pause.nextChargeOn), strong: true },
-    { term: say('mail.row.amount'), value: formats.money(pause.nextAmountMinor), strong: true },
+    {
+      term: say('mail.row.nextCharge'),
+      value: paymentValue(pause.nextChargeOn, pause.nextAmountMinor, view),
+      strong: true,
+    },
     // The fee is taken with that payment, not when the pause is planned.
     ...optionalRow(say('membership.pause.fee'), isPlanned && pause.feeMinor > 0 ? formats.money(pause.feeMinor) : null),
     ...optionalRow(say('mail.row.boundUntil'), pause.bindingEndsOn && formats.date(pause.bindingEndsOn)),

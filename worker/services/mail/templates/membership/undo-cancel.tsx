@@ -1,6 +1,6 @@
 import { button, facts, joined, opening, optionalRow } from '../../layout/blocks';
 import { undoCancelDataSchema } from '../../membership-data';
-import { membershipRow } from '../../order/facts';
+import { membershipRows, paymentValue } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { wayTo } from '../../view';
 
@@ -18,9 +18,12 @@ export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
     ...joined(
       opening(say('mail.undoCancel.title'), say('mail.undoCancel.lead', { firstName })),
       facts([
-        membershipRow(undone, view),
-        ...optionalRow(say('mail.row.nextCharge'), date, true),
-        ...optionalRow(say('mail.row.amount'), date && amount),
+        ...membershipRows(undone, view),
+        ...optionalRow(
+          say('mail.row.nextCharge'),
+          nextChargeOn && paymentValue(nextChargeOn, undone.nextAmountMinor, view),
+          true,
+        ),
       ]),
       button(wayTo('membership', undone, view)),
     ),

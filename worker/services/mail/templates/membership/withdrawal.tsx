@@ -18,15 +18,24 @@ export const template = defineTemplate(withdrawalDataSchema, (withdrawal, view) 
     preview: say(`mail.withdrawal.${outcome}`, words),
     why: 'withdrawal',
     ...joined(
-      opening(say('mail.withdrawal.title'), say('mail.withdrawal.lead', received)),
-      quote([withdrawal.statement]),
+      opening(say('mail.withdrawal.title'), leadOf(withdrawal, view)),
       facts(withdrawalRows(withdrawal, view)),
+      quote([withdrawal.statement]),
       paragraph([say(`mail.withdrawal.${outcome}`, words), over].filter(Boolean).join(' ')),
       isDone && paragraph(say(refundMinor > 0 ? 'mail.withdrawal.refund' : 'mail.withdrawal.noRefund', words)),
       written(say('mail.withdrawal.keep', words), seller.mail),
     ),
   };
 });
+
+/** What has come of it, where that is known, and when it was received. */
+function leadOf({ outcome, refundMinor, receivedAt }: WithdrawalData, view: MailView): string {
+  const { say, formats } = view;
+  const amount = formats.money(refundMinor);
+  const undone = say(refundMinor > 0 ? 'mail.withdrawal.undoneBack' : 'mail.withdrawal.undone', { amount });
+  const received = say('mail.withdrawal.lead', momentOf(receivedAt, view));
+  return outcome === 'done' ? `${undone} ${received}` : received;
+}
 
 function withdrawalRows(withdrawal: WithdrawalData, view: MailView): Row[] {
   const { say, formats } = view;

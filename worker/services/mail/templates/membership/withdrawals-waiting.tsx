@@ -10,7 +10,8 @@ export const template = defineTemplate(withdrawalsWaitingDataSchema, ({ statemen
   const dayOf = (at: string) => formats.dayShort(onCalendar(at, market));
   const count = statements.length + more;
   const title = say('mail.withdrawalsWaiting.title', { count });
-  const lead = say('mail.withdrawalsWaiting.lead');
+  const oldest = statements.map(({ receivedAt }) => receivedAt).sort()[0] ?? '';
+  const lead = say('mail.withdrawalsWaiting.lead', { date: dayOf(oldest), time: formats.time(oldest) });
   return {
     subject: title,
     preview: lead,
@@ -25,6 +26,7 @@ export const template = defineTemplate(withdrawalsWaitingDataSchema, ({ statemen
         })),
       ),
       more > 0 && paragraph(say('mail.withdrawalsWaiting.more', { count: more })),
+      paragraph(say('mail.withdrawalsWaiting.reasons')),
       button({ label: say('mail.withdrawalsWaiting.button'), href: origin + paths.backOffice.withdrawals.href() }),
     ),
   };

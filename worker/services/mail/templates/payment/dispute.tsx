@@ -3,7 +3,7 @@ import { paths } from '../../../../paths';
 import { amount, civilDate, line } from '../../clean';
 import { button, facts, joined, link, opening, paragraph } from '../../layout/blocks';
 import { membershipFields } from '../../order/data';
-import { membershipRow } from '../../order/facts';
+import { membershipRows } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { accountLink, wayTo } from '../../view';
 
@@ -32,8 +32,8 @@ export const template = defineTemplate(schema, (dispute, view) => {
     ...joined(
       opening(say(`mail.dispute.${event}.title`), lead),
       facts([
-        membershipRow(dispute, view),
-        { term: say('mail.row.amount'), value: words.amount, strong: true },
+        ...membershipRows(dispute, view),
+        { term: say(event === 'ended' ? 'mail.row.fromBank' : 'mail.row.amount'), value: words.amount, strong: true },
         { term: say('mail.row.date'), value: words.date },
       ]),
       paragraph(effect),

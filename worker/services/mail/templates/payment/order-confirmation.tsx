@@ -1,3 +1,4 @@
+import { legalWords } from '../../../../domain/markets/legal-words';
 import { displaySubscriptionNumber } from '../../../../domain/membership/subscription-number';
 import { paths } from '../../../../paths';
 import { type Block, button, facts, joined, opening, paragraph, section, tile } from '../../layout/blocks';
@@ -68,7 +69,7 @@ function rights(order: OrderData, view: MailView): (Block | null)[] {
       {
         html: (
           <Paragraph>
-            {withdraw} <Exact text={online} /> <Link href={page}>{page}</Link>
+            {withdraw} <Exact text={online} /> <Link href={page}>{legalWords(view, 'withdrawOpen')}</Link>
           </Paragraph>
         ),
         text: textOf(withdraw, `${online}\n${page}`),

@@ -4,7 +4,7 @@ import { amount, civilDate, line } from '../../clean';
 import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { membershipFields } from '../../order/data';
-import { membershipRow, methodRow } from '../../order/facts';
+import { membershipRows, methodRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { accountLink, type MailView } from '../../view';
 
@@ -26,7 +26,7 @@ type Failure = z.infer<typeof schema>;
 function failureRows(failure: Failure, view: MailView): Row[] {
   const { say, formats } = view;
   return [
-    membershipRow(failure, view),
+    ...membershipRows(failure, view),
     { term: say('mail.row.amount'), value: formats.money(failure.amountMinor), strong: true },
     { term: say('mail.row.payBy'), value: formats.date(failure.deadline), strong: true },
     ...optionalRow(say('mail.row.nextTry'), failure.nextTryOn && formats.date(failure.nextTryOn)),
@@ -46,13 +46,15 @@ export const template = defineTemplate(schema, (failure, view) => {
     preview: say('mail.failed.preview', { amount: amountText, date }),
     why: 'member',
     ...joined(
-      opening(say('mail.failed.title'), say('mail.failed.lead', { amount: amountText, date, deadline })),
+      opening(say('mail.failed.title'), say('mail.failed.lead', { amount: amountText, deadline })),
       facts(failureRows(failure, view)),
       button({
-        label: say('mail.failed.pay'),
+        label: say('account.payments.pay', { amount: amountText }),
         href: accountLink(view, failure.subscriptionId, paths.account.payments.href()),
       }),
-      paragraph(say(asksOwner ? 'mail.failed.approve' : 'mail.failed.how')),
+      paragraph(
+        asksOwner ? say('mail.failed.approve') : `${say('mail.failed.why', { date })} ${say('mail.failed.how')}`,
+      ),
       !nextTryOn && paragraph(say('mail.failed.noMore')),
       paragraph(say('mail.failed.then')),
     ),

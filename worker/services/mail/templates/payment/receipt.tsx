@@ -4,7 +4,7 @@ import { amount, civilDate, instant, line } from '../../clean';
 import { button, facts, joined, opening, optionalRow } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { membershipFields } from '../../order/data';
-import { membershipRow, methodRow, vatRow } from '../../order/facts';
+import { membershipRows, methodRow, vatRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, type MailView, onCalendar, wayTo } from '../../view';
 
@@ -30,14 +30,14 @@ type Receipt = z.infer<typeof schema>;
 function receiptRows(receipt: Receipt, view: MailView): Row[] {
   const { say, formats } = view;
   return [
-    membershipRow(receipt, view),
+    ...membershipRows(receipt, view),
     ...optionalRow(say('mail.row.receiptNumber'), receipt.receiptNumber),
     { term: say('mail.row.paidAt'), value: dateText(receipt.at, view) },
     ...optionalRow(say('mail.row.period'), periodText(receipt, view)),
     ...methodRow(receipt.method, view),
     ...optionalRow(say('mail.row.carriedFrom'), receipt.carriedMinor ? formats.money(receipt.carriedMinor) : null),
     vatRow(receipt.amountMinor, view),
-    { term: say('mail.row.amount'), value: formats.money(receipt.amountMinor), isTotal: true },
+    { term: say('account.receipt.total'), value: formats.money(receipt.amountMinor), isTotal: true },
   ];
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { facts, joined, link, opening, paragraph } from '../../layout/blocks';
 import { refundFields } from '../../order/data';
-import { membershipRow, methodRow } from '../../order/facts';
+import { membershipRows, methodRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
@@ -18,7 +18,7 @@ export const template = defineTemplate(schema, (refund, view) => {
     ...joined(
       opening(say('mail.refundFailed.title'), say('mail.refundFailed.lead', words)),
       facts([
-        membershipRow(refund, view),
+        ...membershipRows(refund, view),
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
         ...methodRow(refund.method, view),

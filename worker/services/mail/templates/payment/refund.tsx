@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { line } from '../../clean';
-import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow } from '../../layout/blocks';
 import { refundFields } from '../../order/data';
-import { membershipRow, methodRow, vatRow } from '../../order/facts';
+import { membershipRows, methodRow, vatRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
@@ -20,12 +20,12 @@ export const template = defineTemplate(schema, (refund, view) => {
   const words = { amount: formats.money(refund.amountMinor) };
   return {
     subject: say('mail.refund.subject', words),
-    preview: say('mail.refund.lead', words),
+    preview: say('mail.refund.when'),
     why: 'member',
     ...joined(
-      opening(say('mail.refund.title'), say('mail.refund.lead', words)),
+      opening(say('mail.refund.subject', words), say('mail.refund.when')),
       facts([
-        membershipRow(refund, view),
+        ...membershipRows(refund, view),
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         vatRow(refund.amountMinor, view),
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
@@ -33,7 +33,6 @@ export const template = defineTemplate(schema, (refund, view) => {
         ...optionalRow(say('mail.row.creditNote'), refund.receiptNumber),
         ...optionalRow(say('mail.row.corrects'), refund.corrects),
       ]),
-      paragraph(say('mail.refund.when')),
       button(wayTo('payments', refund, view)),
     ),
   };

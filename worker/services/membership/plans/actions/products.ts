@@ -15,7 +15,7 @@ import type { NextProduct, SubscriptionRecord } from '../../port';
 import { soldProductOf } from '../../record/sold-product';
 import { namesOf } from '../plan';
 import type { Ground, Plan, ProductChoice, ProductPreview } from '../port';
-import { discountLeftOf, loweredLeftOf } from '../standing';
+import { discountLeftOf, loweredLeftOf, nextAmountOf } from '../standing';
 
 type Named = Pick<ProductChoice, 'productName' | 'priceMinor' | 'intervalMonths'>;
 
@@ -99,7 +99,7 @@ export function planLater(ground: Ground, product: ProductChoice, turn: ProductP
         from: turn.from,
         priceMinor,
         intervalMonths,
-        nextChargeOn: facts.nextChargeOn,
+        nextAmountMinor: nextAmountOf({ ...subscription, nextProduct: next }, facts),
         bindingEndsOn: turn.bindingEndsOn,
       },
     },
@@ -121,13 +121,13 @@ function planKeep(ground: Ground): Plan | null {
     detail: { productId: subscription.productId },
     mail: {
       template: 'change',
-      data: { ...changeOf(ground), event: 'keepProduct', from: today, nextChargeOn: facts.nextChargeOn },
+      data: { ...changeOf(ground), event: 'keepProduct', from: today, nextAmountMinor: nextAmountOf(kept, facts) },
     },
   };
 }
 
 /** Data common to the mails about a change; each kind overrides parts of it. */
-export function changeOf({ subscription, facts }: Pick<Ground, 'subscription' | 'facts'>) {
+export function changeOf({ subscription, facts, nextAmountMinor }: Ground) {
   const { priceMinor, intervalMonths } = subscription.snapshot;
   return {
     ...namesOf(subscription),
@@ -135,6 +135,7 @@ export function changeOf({ subscription, facts }: Pick<Ground, 'subscription' | 
     intervalMonths,
     chargedMinor: null,
     nextChargeOn: facts.nextChargeOn,
+    nextAmountMinor,
     bindingEndsOn: facts.bindingEndsOn,
     before: null,
     method: null,
