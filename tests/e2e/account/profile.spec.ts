@@ -70,7 +70,7 @@ test.describe('the profile', { tag: ['@phone', '@nojs'] }, () => {
     await expect(page.locator('[name=q1]:checked')).toHaveValue('3');
     await member.marksSkin(1);
     await button(t('profile.save')).click();
-    await expect(page.locator('.banner')).toContainText(t('profile.skin.savedAndStopped'));
+    await expect(page.locator('.banner')).toContainText(t('profile.skin.stopped'));
     await expect(section(member, 'skin').getByRole('heading', { level: 3 })).toHaveCount(0);
     // What the banner said once stands with the answers from then on.
     await member.reloads();

@@ -19,7 +19,7 @@ export async function seesTasks(visitor: Visitor, lookAt: LookAt): Promise<void>
   const opens = (task: string, query: Record<string, string> = {}) =>
     visitor.opens(subscription.href({ do: task, ...query }));
   for (const [task, heading] of [
-    ['pause', t('membership.pause.title')],
+    ['pause', t('membership.pause.action')],
     ['changeStudio', t('membership.changeStudio.title')],
     ['cancel', t('membership.cancel.title')],
     ['withdraw', markets[market].legal.withdrawOpen[language] ?? ''],

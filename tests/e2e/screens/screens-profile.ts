@@ -47,7 +47,7 @@ export async function seesProfile(member: Visitor, lookAt: LookAt): Promise<void
   await expect(page.locator('.banner.notice .btn')).toBeVisible();
   await look('profile, skin that should not');
   await opens('skinWithdraw');
-  await look('profile, skin withdrawn', 'profile.skin.delete');
+  await look('profile, skin withdrawn', 'profile.skin.deleteTitle');
   await opens('email');
   await look('profile, e-mail', 'verify.change.title');
   await member.fillsIn({ email: `other-${member.details.email}` });

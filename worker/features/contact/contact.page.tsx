@@ -6,8 +6,8 @@ import { unbreakable } from '../../domain/text/format';
 import { paths } from '../../paths';
 import type { AddedMembership } from '../../services/contact/port';
 import { Banner } from '../../ui/block/banner';
-import { Link } from '../../ui/block/link';
 import { ChoiceList, RadioRow, Rows } from '../../ui/block/rows';
+import { SellerWays } from '../../ui/block/seller-ways';
 import { Button } from '../../ui/form/button';
 import { Checkbox, Fieldset } from '../../ui/form/checkbox';
 import { EmailField } from '../../ui/form/email-field';
@@ -183,23 +183,16 @@ function Trap() {
 
 function KeptAndOther() {
   const { t, market } = useView();
-  const { legalName, address, companyNumber, vatNumber, mail, phone } = market.seller;
+  const { companyNumber, vatNumber } = market.seller;
   return (
     <section>
       <h2>{t('contact.other.title')}</h2>
       {/* Who one deals with, one link from every page: Directive 2000/31/EC, Article 5(1). */}
-      <p>
-        {[legalName, address, companyNumber, t('account.receipt.vatNumber', { number: vatNumber })].map((line) => (
-          <Fragment key={line}>
-            {line}
-            <br />
-          </Fragment>
-        ))}
-      </p>
-      <p>
-        <Link href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</Link>
+      <SellerWays />
+      <p className="small soft">
+        {companyNumber}
         <br />
-        <Link href={`mailto:${mail}`}>{mail}</Link>
+        {t('account.receipt.vatNumber', { number: vatNumber })}
       </p>
       <p className="small soft">
         {t('contact.kept', { count: market.retention.contactDays })}{' '}

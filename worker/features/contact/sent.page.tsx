@@ -14,12 +14,12 @@ export function SentPage({ reference }: { reference: string | null }) {
     { key: 'more', icon: 'info', text: t('contact.sent.more') },
   ] as const;
   return (
-    <SignupLayout title={title} styles={['rows']} hidden>
+    <SignupLayout title={title} styles={['rows', 'order']} hidden>
       <h1>{title}</h1>
       <p className="lead">{t('contact.sent.lead')}</p>
       {reference && (
         <Block>
-          <h2 className="h3">{t('contact.sent.reference')}</h2>
+          <h2 className="term small soft">{t('contact.sent.reference')}</h2>
           <p className="price">{reference}</p>
         </Block>
       )}

@@ -5,6 +5,7 @@ import type { FieldFault } from '../../domain/signup/fields';
 import { paths } from '../../paths';
 import { Banner, Block, Note } from '../../ui/block/banner';
 import { FactList } from '../../ui/block/fact-list';
+import { SellerWays } from '../../ui/block/seller-ways';
 import { SummaryList } from '../../ui/block/summary-list';
 import { Button } from '../../ui/form/button';
 import { EmailField } from '../../ui/form/email-field';
@@ -13,6 +14,7 @@ import type { FieldErrors } from '../../ui/form/field';
 import { Field } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
+import { HomeButton } from '../../ui/form/home-button';
 import { NameField } from '../../ui/form/name-field';
 import { Columns, SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
@@ -56,7 +58,7 @@ export function WithdrawPage(props: WithdrawPageProps) {
     <SignupLayout
       title={title}
       errors={errors}
-      styles={['form', 'rows']}
+      styles={['form', 'rows', 'order', 'accountPages']}
       width={props.step === 'statement' ? 'full' : undefined}
       hidden
     >
@@ -85,7 +87,7 @@ function Statement({ values, errors, title }: Step & { errors: FieldErrors }) {
       side={
         <section>
           <h2>{t('contact.other.title')}</h2>
-          <Ways />
+          <SellerWays />
         </section>
       }
     >
@@ -114,33 +116,34 @@ function Confirm({ values, statement, isNumber, endsAtOnce, again, formKey, titl
   const view = useView();
   const { t } = view;
   const confirm = legalWords(view, 'withdrawConfirm');
-  const counts = { key: 'counts', icon: 'clock', text: t('withdraw.confirm.counts') } as const;
   const effect = endsAtOnce
     ? ({ key: 'atOnce', icon: 'user', text: t('withdraw.confirm.atOnce') } as const)
     : ({ key: 'byLink', icon: 'mail', text: t('withdraw.confirm.byLink') } as const);
   return (
     <>
       <h1>{title}</h1>
+      <p className="lead">{t('withdraw.confirm.counts')}</p>
       {again && <Banner title={t('withdraw.again')} role="alert" text={t('withdraw.againText')} />}
       <Block>
         <p>{statement}</p>
       </Block>
       <SummaryList
+        bold
         rows={[
           { term: t('withdraw.name'), value: values.name },
           {
             term: t('withdraw.contract'),
             value: (
-              <>
-                {values.contract}
+              <div className="near">
+                <div>{values.contract}</div>
                 {!isNumber && <Note>{t('withdraw.noNumber')}</Note>}
-              </>
+              </div>
             ),
           },
           { term: t('form.label.email'), value: values.email },
         ]}
       />
-      <FactList facts={isNumber ? [effect, counts] : [counts]} />
+      {isNumber && <FactList facts={[effect]} />}
       <Form action={action}>
         <div className="actions">
           <Button kind="plain" name="step" value="confirm" busy={t('form.busy')}>
@@ -178,6 +181,7 @@ function Sent({ title, receivedAt }: { title: string; receivedAt: number | null 
       <p>
         {t('withdraw.sent.noMail')} <a href={`mailto:${market.seller.mail}`}>{market.seller.mail}</a>
       </p>
+      <HomeButton />
     </>
   );
 }
@@ -188,27 +192,9 @@ function Received({ at }: { at: number }) {
   const day = civilDateOf(at, market.timeZone);
   return (
     <Block>
-      <h2 className="h3">{t('withdraw.sent.received')}</h2>
+      <h2 className="term small soft">{t('withdraw.sent.received')}</h2>
       <p className="price">{t('withdraw.sent.at', { date: format.date(day), time: format.time(at) })}</p>
     </Block>
-  );
-}
-
-/** Ways that are as good as this page. */
-function Ways({ query = '' }: { query?: string }) {
-  const { t, market } = useView();
-  const { legalName, address, mail, phone } = market.seller;
-  return (
-    <SummaryList
-      rows={[
-        { term: t('withdraw.otherwise.mail'), value: <a href={`mailto:${mail}${query}`}>{mail}</a> },
-        {
-          term: t('withdraw.otherwise.phone'),
-          value: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
-        },
-        { term: t('withdraw.otherwise.post'), value: `${legalName}, ${address}` },
-      ]}
-    />
   );
 }
 
@@ -222,7 +208,7 @@ function Otherwise({ values, statement, formKey, notice, title }: Step & { notic
       <h1>{title}</h1>
       <p className="lead">{t(`withdraw.otherwise.${notice.kind}`, { time: format.timeFrom(notice.retryAt) })}</p>
       <p>{t('withdraw.otherwise.text')}</p>
-      <Ways query={`?${query}`} />
+      <SellerWays query={`?${query}`} />
       <p>{t('withdraw.otherwise.words')}</p>
       <Block>
         <p>{statement}</p>

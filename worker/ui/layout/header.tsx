@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths, samePath } from '../../paths';
+import { matchPath, paths, samePath } from '../../paths';
 import type { IconName } from '../block/icon';
 import { Mark } from '../drawings/mark';
 import { KeptPart } from '../kept-part';
@@ -10,23 +10,26 @@ import { Languages, MainMenu } from './menus';
 export function SiteHeader() {
   const { member, language, path, search, typed } = useView();
   const name = member && `${member.firstName} ${member.lastName}`.toLocaleLowerCase(language);
-  const current = member && accountEntries.find(({ to }) => samePath(path, to))?.icon;
+  const isBelow = matchPath(path, paths.accountMore.receipt) !== null;
+  const current = member && (isBelow ? 'receipt' : accountEntries.find(({ to }) => samePath(path, to))?.icon);
   const slots = { returnTo: path + search, name: name ?? undefined };
-  const fixed = { isMember: member !== null, current, again: typed !== null };
+  const fixed = { isMember: member !== null, current, isBelow, again: typed !== null };
   return <KeptPart name="header" component={Header} fixed={fixed} slots={slots} />;
 }
 
 interface HeaderProps {
   isMember: boolean;
   /** Icon of the account's page that is shown. */
-  current?: IconName | null;
+  current?: IconName | null | undefined;
+  /** It is of a page above the one that is shown. */
+  isBelow: boolean;
   /** The page answers a form, which a choice of language sends again. */
   again: boolean;
   returnTo: string;
   name?: string;
 }
 
-function Header({ isMember, current, again, returnTo, name }: HeaderProps) {
+function Header({ isMember, current, isBelow, again, returnTo, name }: HeaderProps) {
   const { t } = useView();
   return (
     <div className={isMember ? 'top member' : 'top'}>
@@ -42,7 +45,7 @@ function Header({ isMember, current, again, returnTo, name }: HeaderProps) {
           </a>
         )}
         <Languages returnTo={returnTo} again={again} />
-        {isMember && <Account current={current} />}
+        {isMember && <Account current={current} isBelow={isBelow} />}
       </div>
     </div>
   );
@@ -100,14 +103,19 @@ const accountEntries = [
   { to: paths.account.payments, key: 'navigation-menu.my-payments', icon: 'receipt' },
 ] as const;
 
-function Account({ current }: Pick<HeaderProps, 'current'>) {
+function Account({ current, isBelow }: Pick<HeaderProps, 'current' | 'isBelow'>) {
   const { t, isMounted } = useView();
   return (
     <MainMenu
       logout={{ action: paths.logout.href(), label: t('navigation-menu.logout') }}
       entries={accountEntries
         .filter(({ to }) => isMounted(to.patterns[0]))
-        .map(({ to, key, icon }) => ({ href: to.href(), label: t(key), icon, current: icon === current }))}
+        .map(({ to, key, icon }) => ({
+          href: to.href(),
+          label: t(key),
+          icon,
+          current: icon === current && (isBelow ? 'true' : true),
+        }))}
     />
   );
 }

@@ -58,7 +58,7 @@ function Side({ subscription }: Pick<TaskProps, 'subscription'>) {
   const { t, format } = useView();
   const { productName, studio, priceMinor, intervalMonths, paidThrough, owed } = subscription;
   return (
-    <Block className="side">
+    <Block className="near">
       <h2 className="h3">{t('accountMain.yours')}</h2>
       <p>
         {productName}, {studio.name}

@@ -9,13 +9,14 @@ export function ExportSection() {
   return (
     <section id="export">
       <h2>{t('profile.export.title')}</h2>
-      <p className="soft">{t('profile.export.text')}</p>
+      <p>
+        <span className="soft">{t('profile.export.text')}</span>
+        <br />
+        <Link href={paths.help.privacy.href()}>{t('privacy.title')}</Link>
+      </p>
       <form method="post" action={paths.accountMore.export.href()}>
         <Button kind="quiet">{t('profile.export.button')}</Button>
       </form>
-      <p>
-        <Link href={paths.help.privacy.href()}>{t('privacy.title')}</Link>
-      </p>
     </section>
   );
 }

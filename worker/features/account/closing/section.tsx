@@ -28,10 +28,11 @@ export function ClosingSection({ closing, open, formKey, errors }: SectionProps 
       {closing.kind === 'live' && <StillRuns closing={closing} />}
       {closing.kind === 'order' && <OrderWaits />}
       {closing.kind === 'open' && open?.edit !== 'close' && (
-        <>
-          <p className="soft">{t('profile.close.text')}</p>
+        <p>
+          <span className="soft">{t('profile.close.text')}</span>
+          <br />
           <Link href={editHref('close', id)}>{t('profile.close.go')}</Link>
-        </>
+        </p>
       )}
       {closing.kind === 'open' && open?.edit === 'close' && (
         <>
@@ -58,7 +59,8 @@ function WhatGoes({ keptUntil }: { keptUntil: string | null }) {
   const { t, format } = useView();
   return (
     <>
-      <p>{t('profile.close.goes')}</p>
+      <p className="lead">{t('profile.close.goes')}</p>
+      <p className="strong">{t('profile.close.forGood')}</p>
       <p>{keptUntil ? t('profile.close.stays', { date: format.date(keptUntil) }) : t('profile.close.nothingStays')}</p>
     </>
   );
@@ -68,25 +70,29 @@ function StillRuns({ closing: { from, isCancelled } }: { closing: Extract<Closin
   const { t, format } = useView();
   const date = from && format.date(from);
   return (
-    <>
-      <p className="soft">
+    <p>
+      <span className="soft">
         {date
           ? t(isCancelled ? 'profile.close.fromDay' : 'profile.close.ifCancelled', { date })
           : t('profile.close.runs')}
-      </p>
+      </span>
       {!isCancelled && (
-        <Link href={paths.account.subscription.href({ do: 'cancel' })}>{t('profile.close.cancelFirst')}</Link>
+        <>
+          <br />
+          <Link href={paths.account.subscription.href({ do: 'cancel' })}>{t('profile.close.cancelFirst')}</Link>
+        </>
       )}
-    </>
+    </p>
   );
 }
 
 function OrderWaits() {
   const { t } = useView();
   return (
-    <>
-      <p className="soft">{t('profile.close.order')}</p>
+    <p>
+      <span className="soft">{t('profile.close.order')}</span>
+      <br />
       <Link href={paths.signup.completed.href()}>{t('profile.close.seeOrder')}</Link>
-    </>
+    </p>
   );
 }

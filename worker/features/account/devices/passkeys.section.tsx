@@ -35,13 +35,14 @@ export function PasskeysSection({
   if (open?.edit === 'passkeys') return <Review passkeys={passkeys} formKey={formKey} />;
   return (
     <ProfileSection id="passkeys">
-      <p>{t('passkey.lead')}</p>
+      <p className="soft">{t('passkey.lead')}</p>
       {passkeys.length > 0 && (
         <SummaryList
+          bold
           rows={passkeys.map((passkey) => ({
             key: passkey.passkeyId,
-            term: passkey.name || t('passkey.unnamed'),
-            value: used(passkey),
+            term: used(passkey),
+            value: passkey.name || t('passkey.unnamed'),
             action: <Remove {...passkey} />,
           }))}
         />

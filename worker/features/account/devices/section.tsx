@@ -23,10 +23,11 @@ export function DevicesSection({ devices, formKey }: { devices: readonly DeviceR
     <section id="devices">
       <h2>{t('profile.devices.title')}</h2>
       <SummaryList
+        bold
         rows={devices.map(({ deviceId, hint, lastSeenOn, isThis }, index) => ({
           key: deviceId,
-          term: hint || t('profile.devices.unknown', { n: index + 1 }),
-          value: isThis ? t('profile.devices.this') : t('profile.devices.lastSeen', { date: format.date(lastSeenOn) }),
+          term: isThis ? t('profile.devices.this') : t('profile.devices.lastSeen', { date: format.date(lastSeenOn) }),
+          value: hint || t('profile.devices.unknown', { n: index + 1 }),
           ...(isThis ? {} : { action: <LogOut deviceId={deviceId} formKey={formKey} hint={hint} /> }),
         }))}
       />

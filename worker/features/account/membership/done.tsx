@@ -16,16 +16,15 @@ export function DoneBanner({ action, subscription }: { action: MembershipAction;
   const view = useView();
   const { t, format } = view;
   if (!action.done) return null;
-  const { title, dates = '' } = action.done(subscription, view);
+  const { title, dates } = action.done(subscription, view);
   const { nextChargeOn, nextAmountMinor } = subscription;
   const next = nextChargeOn
     ? t('membership.done.next', { date: format.date(nextChargeOn), amount: format.money(nextAmountMinor ?? 0) })
     : t('accountMain.noMore');
   return (
     <Banner tone="done" role="status" title={title}>
-      <p>
-        {dates} {next}
-      </p>
+      {dates && <p>{dates}</p>}
+      <p>{next}</p>
     </Banner>
   );
 }

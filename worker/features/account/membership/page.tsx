@@ -39,7 +39,7 @@ export function AccountSubscriptionPage({ subscription, ...rest }: AccountSubscr
         <>
           <div className="heading">
             <h1>{title}</h1>
-            <StateTag subscription={subscription} />
+            <StateTag subscription={subscription} saysLastDay />
           </div>
           <Notice subscription={subscription} {...rest} />
           <Agreement subscription={subscription} {...rest} />
@@ -77,7 +77,9 @@ function Agreement(props: Props) {
     <div className="account-view">
       <div className="main">
         <AgreementRows subscription={subscription} />
-        {!isOver(subscription) && !stopDate && <p className="small soft">{t('account.subscription.runs')}</p>}
+        {!isOver(subscription) && !stopDate && !isOwedInBanner(subscription) && (
+          <p className="small soft">{t('account.subscription.runs')}</p>
+        )}
         {resubscribe.isAllowed(subscription) && (
           <LinkButton href={paths.account.subscription.href({ do: 'resubscribe' })}>
             {t('accountMain.again')}
@@ -124,7 +126,7 @@ function Other({ other }: { other: NonNullable<AccountSubscriptionPageProps['oth
 function Access({ html }: { html: string }) {
   const { t } = useView();
   return (
-    <Block className="access">
+    <Block className="near">
       <h2 className="h3">{t('account.subscription.access')}</h2>
       <TrustedHtml html={html} />
     </Block>

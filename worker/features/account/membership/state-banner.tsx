@@ -69,7 +69,7 @@ function NotPaid({ subscription }: { subscription: AccountSubscription }) {
     <>
       <LinkButton href={paths.account.payments.href()}>{t('account.payments.pay', { amount })}</LinkButton>
       <LinkButton kind="quiet" href={paths.account.payments.href()}>
-        {t('account.payments.changeCard')}
+        {t('membership.changeMethod.action')}
       </LinkButton>
     </>
   );

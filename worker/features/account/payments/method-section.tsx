@@ -4,7 +4,7 @@ import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { cardOf } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
-import { nextPaymentRow } from '../membership/rows';
+import { paymentText } from '../membership/rows';
 
 interface MethodProps {
   name: string | null;
@@ -20,11 +20,14 @@ export function PaymentMethodSection({ name, next, formKey }: MethodProps) {
   const card = name ? cardOf(name) : null;
   return (
     <section>
-      <h2>{t('account.payments.card')}</h2>
+      <h2>{t(next ? 'accountMain.next' : 'account.payments.card')}</h2>
       <SummaryList
         bold
         rows={[
-          next && nextPaymentRow(view, next.on, next.amountMinor),
+          next && {
+            term: t('account.payments.dateAndSum'),
+            value: paymentText(view, next.on, next.amountMinor),
+          },
           {
             term: card?.brand ?? t('account.subscription.method'),
             value: card ? t('account.payments.endsIn', { last4: card.last4 }) : (name ?? t('account.payments.noCard')),

@@ -54,7 +54,7 @@ export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
   const { t } = useView();
   const title = t('navigation-menu.my-payments');
   return (
-    <AccountLayout title={title} width="full" styles={['accountPages']}>
+    <AccountLayout title={title} width="wide" styles={['accountPages']}>
       <h1>{title}</h1>
       <PaymentNotice open={open} notice={notice} bankUrl={bankUrl} keys={keys} />
       {!open && !notice && onItsWay && <OnItsWay payment={onItsWay} />}

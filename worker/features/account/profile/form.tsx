@@ -38,16 +38,23 @@ export function ProfileForm({
   ...form
 }: ProfileFormProps) {
   const { t } = useView();
+  const submit = (
+    <Button kind={kind} busy={t('form.busy')}>
+      {button}
+    </Button>
+  );
   return (
     <Form action={paths.account.profile.href()} {...form}>
       {children}
-      <Button kind={kind} busy={t('form.busy')}>
-        {button}
-      </Button>
-      {keep && (
-        <LinkButton kind="quiet" href={`${paths.account.profile.href()}#${section}`}>
-          {keep}
-        </LinkButton>
+      {keep ? (
+        <div className="actions">
+          {submit}
+          <LinkButton kind="quiet" href={`${paths.account.profile.href()}#${section}`}>
+            {keep}
+          </LinkButton>
+        </div>
+      ) : (
+        submit
       )}
       <HiddenFields values={{ intent, ...hidden }} formKey={formKey} />
     </Form>

@@ -20,7 +20,7 @@ import { editHref } from './form';
 import type { OpenForm, ProfileNotice, ProfileProblem } from './open';
 import { ReachSection } from './reach.section';
 import { type ProfilePart, partOf } from './section';
-import { type SkinProfile, SkinSection, stopOf } from './skin.section';
+import { Instead, type SkinProfile, SkinSection, stopOf } from './skin.section';
 
 interface AccountProfilePageProps {
   member: ProfileMember;
@@ -85,10 +85,14 @@ function Done({ notice, skin }: { notice: ProfileNotice } & Pick<AccountProfileP
   const title = t(`profile.done.${doneOf(notice)}`);
   const stop = notice === 'profile.skin' ? stopOf(skin) : null;
   if (stop === null) return <Banner tone="done" title={title} role="status" />;
-  const text = t('profile.skin.savedAndStopped');
   const href = paths.account.subscription.href({ do: 'changeProduct' });
   const way = <LinkButton href={href}>{t('profile.skin.change')}</LinkButton>;
-  return <Banner title={t(stop)} role="status" text={text} actions={way} />;
+  return (
+    <Banner title={t(stop)} role="status" actions={way}>
+      <p>{t('profile.skin.stopped')}</p>
+      <Instead names={skin?.alternatives ?? []} />
+    </Banner>
+  );
 }
 
 function Parts({ errors, open, ...props }: AccountProfilePageProps & { errors: FieldErrors }) {

@@ -50,7 +50,7 @@ function NewEmail({ open, from, ...form }: NewEmailProps) {
   const { t } = useView();
   return (
     <>
-      <SummaryList rows={[{ term: t('account.profile.email'), value: from }]} />
+      <SummaryList bold rows={[{ term: t('account.profile.email'), value: from }]} />
       <ProfileForm intent="email" section={id} button={t('code.send')} live={['email']} {...form}>
         <EmailField
           label={t('profile.email.label')}
@@ -66,7 +66,7 @@ function NewEmail({ open, from, ...form }: NewEmailProps) {
 function EmailCode({ open, formKey }: FormProps & { open: Extract<OpenForm, { edit: 'emailCode' }> }) {
   const { t } = useView();
   return (
-    <div className="stack">
+    <>
       <p className="lead">
         <StrongPart
           text={(mark) => t(open.isResent ? 'profile.email.sentAgain' : emailChallenges.email.sent, { email: mark })}
@@ -74,14 +74,16 @@ function EmailCode({ open, formKey }: FormProps & { open: Extract<OpenForm, { ed
           apart
         />
       </p>
-      <CodeForm
-        purpose="email"
-        expiresAt={open.expiresAt}
-        fault={open.fault}
-        change={{ href: editHref('email', id) }}
-        hidden={{ intent: 'emailCode', [formKeyField]: formKey }}
-      />
-    </div>
+      <div className="stack">
+        <CodeForm
+          purpose="email"
+          expiresAt={open.expiresAt}
+          fault={open.fault}
+          change={{ href: editHref('email', id) }}
+          hidden={{ intent: 'emailCode', [formKeyField]: formKey }}
+        />
+      </div>
+    </>
   );
 }
 

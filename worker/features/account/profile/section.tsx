@@ -43,7 +43,7 @@ const tasks: Partial<Record<Edit, TextKey>> = {
   email: 'verify.change.title',
   emailCode: 'code.title',
   language: 'navigation-menu.choose-language',
-  skinWithdraw: 'profile.skin.delete',
+  skinWithdraw: 'profile.skin.deleteTitle',
 };
 
 interface ProfileSectionProps {

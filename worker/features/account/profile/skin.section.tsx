@@ -40,7 +40,7 @@ export function SkinSection({ skin, isStopSaid, open, formKey, errors }: SkinSec
       {open?.edit === 'skin' && <Questions open={open} formKey={formKey} errors={errors} isKept={skin.kept !== null} />}
       {open?.edit === 'skinWithdraw' && (
         <>
-          <p>{t('profile.skin.withdrawText')}</p>
+          <p className="lead">{t('profile.skin.withdrawText')}</p>
           <ProfileForm
             intent="skinWithdraw"
             kind="plain"
@@ -69,6 +69,7 @@ function Shown({ skin: { kept, alternatives }, isStopSaid }: Pick<SkinSectionPro
   if (!kept)
     return (
       <SummaryList
+        bold
         rows={[
           {
             term: t('profile.skin.answers'),
@@ -84,8 +85,13 @@ function Shown({ skin: { kept, alternatives }, isStopSaid }: Pick<SkinSectionPro
     <>
       <SummaryList
         bold
+        rows={[{ term: t('skinResult.yours'), value: t('skinResult.type', { type: result.type }), change }]}
+      />
+      {stop ? <Stopped title={isStopSaid ? null : stop} alternatives={alternatives} /> : <MayUse result={result} />}
+      {!stop && <SkinAdvice reasons={reasons} />}
+      <SummaryList
+        bold
         rows={[
-          { term: t('skinResult.yours'), value: t('skinResult.type', { type: result.type }), change },
           {
             term: t('profile.skin.consent'),
             value: t('profile.skin.since', { date: format.date(since) }),
@@ -93,8 +99,6 @@ function Shown({ skin: { kept, alternatives }, isStopSaid }: Pick<SkinSectionPro
           },
         ]}
       />
-      {stop ? <Stopped title={isStopSaid ? null : stop} alternatives={alternatives} /> : <MayUse result={result} />}
-      {!stop && <SkinAdvice reasons={reasons} />}
     </>
   );
 }
@@ -109,7 +113,13 @@ function MayUse({ result }: { result: SkinResult }) {
   );
 }
 
-/** The skin result excludes UV: says so calmly, unless it is said above (`title` null), and names alternatives. */
+/** What can be had without UV. */
+export function Instead({ names }: { names: readonly string[] }) {
+  const { t } = useView();
+  return names.length > 0 && <p>{t('profile.skin.instead', { names: names.join(', ') })}</p>;
+}
+
+/** The skin result excludes UV: says so calmly and names alternatives, unless that is said above (`title` null). */
 function Stopped({ title, alternatives }: { title: TextKey | null; alternatives: readonly string[] }) {
   const { t } = useView();
   return (
@@ -118,10 +128,10 @@ function Stopped({ title, alternatives }: { title: TextKey | null; alternatives:
         <>
           <h3>{t(title)}</h3>
           <p>{t('profile.skin.stopped')}</p>
+          <Instead names={alternatives} />
+          <Link href={paths.account.subscription.href({ do: 'changeProduct' })}>{t('profile.skin.change')}</Link>
         </>
       )}
-      {alternatives.length > 0 && <p>{t('profile.skin.instead', { names: alternatives.join(', ') })}</p>}
-      {title && <Link href={paths.account.subscription.href({ do: 'changeProduct' })}>{t('profile.skin.change')}</Link>}
       <p className="small soft">{t('skinResult.doctor')}</p>
     </Block>
   );

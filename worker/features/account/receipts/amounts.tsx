@@ -4,7 +4,7 @@ import { useView } from '../../../ui/view';
 import type { AccountPayment } from '../payments/page';
 import { signed } from '../payments/table';
 
-/** The sums below each other: net, VAT with its rate, and the total as the one that counts. */
+/** Rows of the sums below each other: net, VAT with its rate, and the total as the one that counts. */
 export function Amounts({ payment }: { payment: AccountPayment }) {
   const { t, format, market, language } = useView();
   const { amountMinor, vatMinor, carriedMinor, kind, state } = payment;
@@ -24,7 +24,7 @@ export function Amounts({ payment }: { payment: AccountPayment }) {
         ]),
   ];
   return (
-    <dl className="rows pairs">
+    <>
       {parts.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -35,7 +35,7 @@ export function Amounts({ payment }: { payment: AccountPayment }) {
         <dt className="strong">{t(state === 'failed' ? 'account.payments.amount' : 'account.receipt.total')}</dt>
         <dd className="change price">{money(amountMinor)}</dd>
       </div>
-    </dl>
+    </>
   );
 }
 

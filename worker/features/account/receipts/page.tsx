@@ -1,7 +1,6 @@
 import { addressLine } from '../../../domain/text/address-line';
 import { paths } from '../../../paths';
-import { type MaybeRow, SummaryList } from '../../../ui/block/summary-list';
-import { LinkButton } from '../../../ui/form/button';
+import { type MaybeRow, SummaryList, SummaryRows } from '../../../ui/block/summary-list';
 import { AccountLayout, Columns } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 import { methodRow } from '../membership/rows';
@@ -30,7 +29,12 @@ export function ReceiptPage(props: ReceiptPageProps) {
   const cameBack = payment.isOutside ? 'outside' : 'cameBack';
   const title = t(`account.receipt.${kind}.${state}`);
   return (
-    <AccountLayout title={title} width="full" styles={['accountPages']}>
+    <AccountLayout
+      title={title}
+      width="full"
+      back={{ href: paths.account.payments.href(), label: t('navigation-menu.my-payments') }}
+      styles={['accountPages']}
+    >
       <div className="heading">
         <h1>{title}</h1>
         <PaymentTag payment={payment} />
@@ -41,14 +45,12 @@ export function ReceiptPage(props: ReceiptPageProps) {
       {payment.dispute && <p className="lead">{t(`account.receipt.dispute.${payment.dispute}`)}</p>}
       <Columns side={<Parties {...props} />}>
         <PaymentRows {...props} />
-        <Amounts payment={payment} />
       </Columns>
-      <div className="actions">
-        {state === 'succeeded' && <PrintButton />}
-        <LinkButton kind="quiet" href={paths.account.payments.href()}>
-          {t('account.receipt.back')}
-        </LinkButton>
-      </div>
+      {state === 'succeeded' && (
+        <div className="actions">
+          <PrintButton />
+        </div>
+      )}
     </AccountLayout>
   );
 }
@@ -74,7 +76,11 @@ function PaymentRows({ payment, corrects, creditNotes, number, studio }: Receipt
     { term: t('accountMain.number'), value: <span className="num">{number}</span> },
     method && methodRow(view, method),
   ];
-  return <SummaryList bold rows={rows} />;
+  return (
+    <SummaryList bold rows={rows}>
+      <Amounts payment={payment} />
+    </SummaryList>
+  );
 }
 
 function OtherReceipt({ payment }: { payment: AccountPayment }) {
@@ -92,12 +98,14 @@ function Parties({ buyer }: ReceiptPageProps) {
   const { legalName, address, companyNumber, vatNumber } = market.seller;
   const seller = [legalName, address, companyNumber, t('account.receipt.vatNumber', { number: vatNumber })];
   return (
-    <SummaryList
-      rows={[
-        { term: t('account.receipt.seller'), value: <Lines of={seller} /> },
-        { term: t('account.receipt.buyer'), value: <Lines of={buyer} /> },
-      ]}
-    />
+    <dl className="pairs">
+      <SummaryRows
+        rows={[
+          { term: t('account.receipt.seller'), value: <Lines of={seller} /> },
+          { term: t('account.receipt.buyer'), value: <Lines of={buyer} /> },
+        ]}
+      />
+    </dl>
   );
 }
 

@@ -5,7 +5,6 @@ import { Block } from '../../../../ui/block/banner';
 import { Icon } from '../../../../ui/block/icon';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { SelectField } from '../../../../ui/form/select-field';
-import { largeDate } from '../../../../ui/text/large-date';
 import type { Translate } from '../../../../ui/text/text-key';
 import { useView } from '../../../../ui/view';
 import { EndChain } from '../../main/period-sky';
@@ -87,7 +86,7 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
       rows={[
         {
           term: t('accountMain.lastDay'),
-          value: <span className="price wraps">{largeDate(view, ending.lastDay)}</span>,
+          value: <span className="price wraps">{format.date(ending.lastDay)}</span>,
         },
         last && { term: t('membership.cancel.lastCharge'), value: one(last) },
         paid && {

@@ -71,9 +71,11 @@ function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confi
 
 function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFirst: boolean; checked: boolean }) {
   const { t, format } = useView();
-  const { productId, name, description, priceMinor, intervalMonths, bindingMonths: count } = option;
+  const { productId, name, description, priceMinor, intervalMonths, bindingMonths: count, preview } = option;
   const binding = count > 0 ? t('select.binding', { count }) : t('select.free');
   const needs = useNeeds(option);
+  const when = useWhen(option);
+  const isPaidNow = preview?.when === 'now' && preview.amountMinor > 0;
   return (
     <RadioRow
       name="product"
@@ -81,7 +83,11 @@ function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFir
       id={isFirst ? 'product' : undefined}
       checked={checked}
       title={name}
-      lines={[`${binding}. ${description}`, useWhen(option), ...(needs ? [needs] : [])]}
+      lines={[
+        `${binding}. ${description}`,
+        isPaidNow ? <strong key="when">{when}</strong> : when,
+        ...(needs ? [needs] : []),
+      ]}
       figure={format.moneyShort(priceMinor)}
       figureLine={perInterval(t, intervalMonths)}
     />

@@ -1,4 +1,5 @@
 import { lazyPage } from '../../../../ui/lazy-page';
+import { periodText } from '../../membership/rows';
 import { membershipAction } from '../action';
 
 /** Pauses the membership from the next charge on. */
@@ -23,10 +24,8 @@ export const pause = membershipAction({
   },
   plan: ({ values, confirms }) => ({ chosen: values.until ?? null, reason: values.reason ?? '', confirms }),
   Page: lazyPage(() => import('./page').then((page) => page.PausePage)),
-  done: ({ pause: ahead }, { t, format }) => ({
-    title: t('membership.done.pause'),
-    dates: ahead
-      ? t('membership.done.pauseDates', { from: format.date(ahead.from), until: format.date(ahead.until) })
-      : undefined,
+  done: ({ pause: ahead }, view) => ({
+    title: view.t('membership.done.pause'),
+    dates: ahead ? periodText(view, ahead) : undefined,
   }),
 });

@@ -30,7 +30,7 @@ export function PausePage({ chosen, reason, confirms, ...props }: Props & PauseP
   if (!first || !marked) return null;
   const missing = { until: t('membership.pause.choose') };
   const error = chosenErrors(props, missing)?.until;
-  const title = t('membership.pause.title');
+  const title = t('membership.pause.action');
   const lead = `${t('membership.pause.lead', { date: format.date(first.from) })} ${feeNoteOf(view)}`;
   return (
     <TaskFrame props={props} title={title} lead={lead} missing={missing}>

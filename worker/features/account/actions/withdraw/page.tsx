@@ -1,7 +1,9 @@
 import { legalWords } from '../../../../domain/markets/legal-words';
 import type { MembershipActions } from '../../../../domain/membership/membership';
 import { paths } from '../../../../paths';
+import { Link } from '../../../../ui/block/link';
 import { SummaryList } from '../../../../ui/block/summary-list';
+import { paymentMethodText } from '../../../../ui/text/payment-method';
 import { useView } from '../../../../ui/view';
 import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
@@ -18,6 +20,7 @@ export function WithdrawPage({ refundMinor, ...props }: Props & WithdrawProps) {
   const view = useView();
   const { t, format } = view;
   const { can, subscription, email } = props;
+  const { paymentMethod } = subscription;
   return (
     <TaskFrame
       props={props}
@@ -31,7 +34,16 @@ export function WithdrawPage({ refundMinor, ...props }: Props & WithdrawProps) {
           { term: t('accountMain.product'), value: subscription.productName },
           {
             term: t('membership.withdraw.refund'),
-            value: <span className="price">{format.money(refundMinor)}</span>,
+            value: (
+              <>
+                <span className="price">{format.money(refundMinor)}</span>
+                {refundMinor > 0 && paymentMethod && (
+                  <span className="line term">
+                    {t('membership.withdraw.to', { method: paymentMethodText(t, paymentMethod) })}
+                  </span>
+                )}
+              </>
+            ),
           },
           { term: t('membership.withdraw.access'), value: t('membership.withdraw.endsNow') },
         ]}
@@ -43,9 +55,9 @@ export function WithdrawPage({ refundMinor, ...props }: Props & WithdrawProps) {
         button={legalWords(view, 'withdrawConfirm')}
         keep={t('membership.cancel.keep')}
       />
-      <p className="small soft">
-        {t('membership.withdraw.receipt', { email })}{' '}
-        <a href={paths.withdraw.href()}>{t('membership.withdraw.other')}</a>
+      <p className="small soft">{t('membership.withdraw.receipt', { email })}</p>
+      <p>
+        <Link href={paths.withdraw.href()}>{t('membership.withdraw.other')}</Link>
       </p>
     </TaskFrame>
   );
