@@ -128,19 +128,18 @@ function Confirm({ values, statement, isNumber, endsAtOnce, again, formKey, titl
         <p>{statement}</p>
       </Block>
       <SummaryList
-        bold
         rows={[
-          { term: t('withdraw.name'), value: values.name },
+          { term: t('withdraw.name'), value: <strong>{values.name}</strong> },
           {
             term: t('withdraw.contract'),
             value: (
               <div className="near">
-                <div>{values.contract}</div>
+                <strong>{values.contract}</strong>
                 {!isNumber && <Note>{t('withdraw.noNumber')}</Note>}
               </div>
             ),
           },
-          { term: t('form.label.email'), value: values.email },
+          { term: t('form.label.email'), value: <strong>{values.email}</strong> },
         ]}
       />
       {isNumber && <FactList facts={[effect]} />}
