@@ -53,6 +53,25 @@ it('goes with a pause that is taken back: the next payment is what it was before
   expect((await handsOf(world, member).standing()).nextAmountMinor).toBe(nextAmountMinor);
 });
 
+it('goes with a pause that a cancellation drops, on the page and in the mail', async () => {
+  const product = ({ bindingMonths }: { bindingMonths: number }) => bindingMonths > 0;
+  const member = await createMember(world, { market: 'sweden', language: 'en', product });
+  const hands = handsOf(world, member);
+  const { nextAmountMinor, subscription } = await hands.standing();
+  const last = `SEK ${(subscription.snapshot.priceMinor / 100).toFixed(2)}`;
+  await hands.pauses(1);
+  const { actions, feeAheadMinor } = await hands.standing();
+  expect(actions.cancel).toMatchObject({ dropsPause: true });
+  expect([actions.cancel?.charges.length, feeAheadMinor]).toEqual([2, 4_900]);
+  const page = plain((await opensTask(member, 'cancel')).html);
+  expect(page).toContain(`SEK ${(nextAmountMinor / 100).toFixed(2)}`);
+  expect(page).not.toContain(`SEK ${((nextAmountMinor + feeAheadMinor) / 100).toFixed(2)}`);
+  await doesTask(member, 'cancel');
+  await world.settle();
+  const mails = (await world.mailTo(member.email)).map(({ text }) => text.replaceAll('\u00a0', ' ')).join();
+  expect(mails).toMatch(new RegExp(`Last payment: \\d+ \\w+ \\d{4}, ${last}`));
+});
+
 it('is in the next payment until that is made, on its own day too', async () => {
   const member = await createMember(world, { market: 'sweden', language: 'en' });
   const hands = handsOf(world, member);

@@ -146,7 +146,7 @@ describe('coming back', () => {
     await world.settle();
     await member.visitor.get(paths.signup.paymentCompleted.href());
     const page = await mainOf(await member.visitor.get(membershipPath));
-    expect(page).toContain('Opsagt, sidste dag ');
+    expect(page).toContain('class="tag">Opsagt<');
     const [newer] = await ordersOf(member.email);
     const href = paths.account.subscription.href({ subscription: newer?.subscription_id });
     expect(page).toContain(href);

@@ -47,7 +47,7 @@ describe('a pause', () => {
     expect(await looks(member)).toContain('banner done');
     const said = await looks(member);
     expect(said).not.toContain('banner done');
-    expect(said).toContain('class="tag">På pause fra den ');
+    expect(said).toContain('class="tag">Pause fra den ');
     expect(await standing(member)).toMatchObject({ standing: 'pauseAhead', facts: { pause: { until } } });
     await expectRecordsAgree(world);
   });
@@ -88,10 +88,12 @@ describe('leaving', () => {
     const { actions } = await standing(member);
     const lastDay = world.markets.denmark && actions.cancel?.lastDay;
     expect(html).toContain(`Opsig pr. ${Number(lastDay?.slice(8))}.`);
-    // As the Worker's own runtime writes a Danish weekday and its date.
-    expect(html).toMatch(/dag den\u00a0\d{1,2}\.\u00a0/);
     expect(html).toContain('?do=pause');
     expect(wentTo(await doesTask(member, 'cancel', { reason: 'price' }))).toEqual(done);
+    // As the Worker's own runtime writes a Danish weekday and its date.
+    const main = await mainOf(await member.visitor.get(paths.account.main.href()));
+    expect(main).toMatch(/dag den\u00a0\d{1,2}\.\u00a0/);
+    expect(main).toMatch(/class="tag">Stopper den \d{1,2}\.\u00a0\p{L}{3}/u);
     expect(await standing(member)).toMatchObject({ standing: 'ending', facts: { stopDate: lastDay } });
     const before = await mailsOf(member);
     expect(await looks(member)).toContain('Din sidste dag er den');

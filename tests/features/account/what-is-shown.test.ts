@@ -63,7 +63,9 @@ describe('payments', () => {
     const page = textOf(await (await member.visitor.get(payments.href())).text());
     expect(page).toContain(english.account.payments.noneBefore);
     expect(page).not.toContain(english.account.payments.none);
-    expect(page).toMatch(new RegExp(`${english.accountMain.next} \\d+ \\w+ \\d{4}, DKK`));
+    expect(page).toMatch(
+      new RegExp(`${english.accountMain.next} ${english.account.payments.dateAndSum} \\d+ \\w+ \\d{4}, DKK`),
+    );
   });
 
   it('that are owed are said once on the overview; a refused card is offered to be changed first', async () => {
