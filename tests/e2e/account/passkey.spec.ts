@@ -34,7 +34,7 @@ test('a passkey is offered once, added, logs in from the field and by its button
   await expect(page.getByRole('status').filter({ hasText: t('profile.done.passkeyAdded') })).toBeVisible();
   const [passkey] = await chip.passkeys();
   expect(passkey).toMatchObject({ isResidentCredential: true, rpId: 'dk.localhost' });
-  await expect(page.locator('#passkeys dd').first()).toContainText('20');
+  await expect(page.locator('#passkeys dt').first()).toContainText('20');
   await add.click();
   await expect(page.getByRole('alert').filter({ hasText: t('passkey.addFailed') })).toBeVisible();
   await expect(add).not.toHaveAttribute('aria-disabled');
