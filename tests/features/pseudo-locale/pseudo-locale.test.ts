@@ -209,6 +209,11 @@ const otherwise: [MailTemplate, Record<string, unknown>][] = [
     'security-notice',
     { event: 'detailsChanged', changed },
   ]),
+  ...['unmatched', 'tooLate', 'already'].map((outcome): [MailTemplate, Record<string, unknown>] => [
+    'withdrawal',
+    { outcome },
+  ]),
+  ...['rests', 'goesOn'].map((event): [MailTemplate, Record<string, unknown>] => ['dispute', { event }]),
   ['security-notice', { event: 'passkeysRemoved', names: ['Safari, iPhone'] }],
 ];
 
