@@ -34,7 +34,7 @@ const session = { id: 'bench', lang: 'en', product: 'p3', createdAt: 1_780_000_0
  */
 
 /** What every page reads. @param {import('miniflare').Miniflare} miniflare @param {string} binding */
-export async function fillReads(miniflare, binding) {
+async function fillReads(miniflare, binding) {
   const store = /** @type {any} */ (await miniflare.getKVNamespace(binding, 'main'));
   await store.put('site', readFileSync(join(root, sources, 'shared/site.json'), 'utf8'));
   await store.put('session:bench', JSON.stringify(session));
