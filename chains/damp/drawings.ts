@@ -26,7 +26,7 @@ export const drawings: Drawings = {
     layers: [
       ['accentLine', 'M88 74h80l-10 56H98z'],
       ['line', 'M112 60c-6-7 6-12 0-19M144 60c-6-7 6-12 0-19M128 54c-6-7 6-12 0-19'],
-      ['paper', 'M38 134a24 24 0 0 1-1-47.5 35 35 0 0 1 64-7 29 29 0 0 1 24 54.5z'],
+      ['paper', 'M38 134a24 24 0 0 1-1-47.5 35 35 0 0 1 64-7 29 29 0 0 1 24 54.5'],
     ],
   },
   /** The first steam, over the line between header and page. */

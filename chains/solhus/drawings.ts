@@ -24,12 +24,12 @@ export const drawings: Drawings = {
     layers: [
       ['line', 'M132 32L132 23M165.9 46.1L172.3 39.7M180 80L189 80'],
       ['accentLine', 'M97 80a35 35 0 1 0 70 0a35 35 0 1 0 -70 0z'],
-      ['paper', 'M38 127a24 24 0 0 1-1-47.5 35 35 0 0 1 64-7 29 29 0 0 1 24 54.5z'],
+      ['paper', 'M38 127a24 24 0 0 1-1-47.5 35 35 0 0 1 64-7 29 29 0 0 1 24 54.5'],
     ],
   },
   /** The sun just rises, on the line between header and page. */
   wait: {
-    box: [-80, -70, 160, 71],
+    box: [-80, -70, 160, 70],
     layers: [
       ['line', 'M-26.9 -26.9L-33.9 -33.9M0 -38L0 -48M26.9 -26.9L33.9 -33.9'],
       ['accentLine', 'M-29 0a29 29 0 0 1 58 0'],
