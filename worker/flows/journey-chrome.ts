@@ -52,7 +52,6 @@ async function sideOf(
     age,
     skinType,
     firstName: draft.details?.firstName ?? null,
-    isOpen: age === 'open' || !draft.details || (product.usesUv && skinType === null),
     firstAmountMinor: later.charges[0].amountMinor,
     next: nextOf(later),
     intervalMonths: product.billingIntervalMonths,

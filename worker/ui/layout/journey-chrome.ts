@@ -20,8 +20,6 @@ export interface JourneySide {
   readonly skinType: number | null;
   /** As the visitor typed it. */
   readonly firstName: string | null;
-  /** Something of these is still to come. */
-  readonly isOpen: boolean;
   readonly firstAmountMinor: number;
   /** What is charged next and when; a second entry where the price changes after that. */
   readonly next: readonly { readonly amountMinor: number; readonly date: CivilDate }[];

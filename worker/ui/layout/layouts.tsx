@@ -45,6 +45,7 @@ export function SurveyLayout({ styles = [], ...page }: LayoutProps) {
     <Frame
       {...page}
       hidden
+      width="middle"
       styles={['journey', 'survey', 'questions', ...styles]}
       header={<SurveyHeader />}
       footer={<SiteFooter again={false} />}
@@ -91,7 +92,7 @@ export function Frame({
         {header}
         {hasRow && (
           <div className="wrap">
-            <StepRow step={step} back={back} />
+            <StepRow step={step} back={back} isMiddle={width === 'middle'} />
           </div>
         )}
       </header>

@@ -44,7 +44,7 @@ function Row({ productName, studioName, firstAmountMinor }: Shown) {
     <summary className="wrap">
       <SmallDome />
       <span className="strong">{`${productName}, ${studioName}`}</span>
-      <span className="num">
+      <span className="num figure">
         {t('side.today')}
         <br />
         <b>{format.money(firstAmountMinor)}</b>
@@ -74,7 +74,6 @@ function Offer({ children, ...offer }: ReturnType<typeof offerOf> & { children?:
       >
         {children}
       </SummaryList>
-      {offer.isOpen && <StillToCome />}
       <p className="sum">
         <span className="strong">{t('side.today')}</span>
         <span className="price">{format.money(offer.firstAmountMinor)}</span>
@@ -90,13 +89,6 @@ function Offer({ children, ...offer }: ReturnType<typeof offerOf> & { children?:
     </>
   );
 }
-
-/** An empty line for what is not known yet. */
-const StillToCome = () => (
-  <svg width="100%" height="48" aria-hidden="true">
-    <path className="ink soft" strokeDasharray=".1 8" d="M1 24h999" />
-  </svg>
-);
 
 /** What the visitor has proved or said. Never in a kept part. */
 function Known({ age, skinType, firstName }: JourneySide) {

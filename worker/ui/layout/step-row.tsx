@@ -27,17 +27,25 @@ interface BackWith {
 
 export type Back = BackTo | BackWith;
 
-export function StepRow({ step, back }: { step?: Step; back?: Back }) {
+interface StepRowProps {
+  step?: Step;
+  back?: Back;
+  /** The page is one column in the middle, and this row is as wide. */
+  isMiddle: boolean;
+}
+
+export function StepRow({ step, back, isMiddle }: StepRowProps) {
   const { t } = useView();
+  const className = isMiddle ? 'steps middle' : 'steps';
   if (!step)
     return back ? (
-      <div className="steps">
+      <div className={className}>
         <BackControl back={back} />
       </div>
     ) : null;
   const values = { current: step.current, total: step.total };
   return (
-    <div className="steps">
+    <div className={className}>
       {back && <BackControl back={back} />}
       <p className="at-step">
         <span>

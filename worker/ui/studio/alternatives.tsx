@@ -59,7 +59,7 @@ function Row({ alternative, why, named, kind }: RowProps) {
   const { t, format } = useView();
   const { productId, studioId, promotion, name, priceMinor, todayMinor, intervalMonths } = alternative;
   return (
-    <form method="post" action={paths.signup.entry.href()} className="fill">
+    <form method="post" action={paths.signup.entry.href()}>
       <p className="small">
         {named && <strong>{name}</strong>}
         {why} {pricePerInterval(t, format.money(priceMinor), intervalMonths)}

@@ -12,7 +12,8 @@ export function SkinResultPage(props: SkinResultPageProps) {
   const stopTitle = reasons.byType ? t('skinResult.stopType') : t('skinResult.stopAnswers');
   const title = result.stopped ? stopTitle : t('skinResult.type', { type: result.type });
   return (
-    <JourneyLayout chrome={chrome} title={title} styles={['rows', 'skin', 'questions']}>
+    // Nobody is shown the price of what they cannot buy.
+    <JourneyLayout chrome={chrome} title={title} styles={['rows', 'skin', 'questions']} withoutSide={result.stopped}>
       <div>
         <p className="small soft">{t('skinResult.yours')}</p>
         <h1>{title}</h1>
