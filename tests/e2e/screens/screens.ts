@@ -58,7 +58,9 @@ async function seesAge(visitor: Visitor, look: LookAt): Promise<void> {
   await visitor.answersIssuer('Cancel');
   await visitor.isAt(ageVerification);
   await look('age, cancelled', ageVerification, isOne ? again : t('age.confirm'));
-  await opens(visitor, ageVerification, { noBirthdate: '1' });
+  await visitor.goesToIssuer();
+  await visitor.answersIssuer('No birth date');
+  await visitor.isAt(ageVerification);
   await look('age, no birth date', ageVerification, again);
 }
 

@@ -8,8 +8,13 @@ export interface Draft {
   readonly choice: ProductChoice | null;
   /** Code from an accepted validation session (specification §4); competes with `choice.promotion`. */
   readonly signupDiscountCode: string | null;
-  /** Hints only choose a message; a successful check clears them. */
-  readonly hints: { readonly fail: boolean; readonly noBirthdate: boolean; readonly cancelled?: boolean };
+  /** Hints only choose a message; a successful check clears them. `asked`: the issuer that told no age. */
+  readonly hints: {
+    readonly fail: boolean;
+    readonly noBirthdate: boolean;
+    readonly cancelled?: boolean;
+    readonly asked?: string;
+  };
   readonly details: CustomerDetails | null;
   /** That of the page on which the boxes of the details were ticked; drafts of earlier releases have none. */
   readonly detailsLanguage?: string;

@@ -9,7 +9,7 @@ export interface AgePageProps {
   chrome: JourneyChrome;
   hint: AgeHint | null;
   issuers: readonly IssuerChoice[];
-  /** The issuer that was asked just now and does not answer; the only one if absent. */
+  /** The issuer that was asked just now and does not answer, or told no age; the only one if absent. */
   silent?: string | undefined;
   /** Products of the studio that need no proof of age. */
   alternatives: readonly Alternative[];

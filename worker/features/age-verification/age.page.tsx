@@ -24,17 +24,14 @@ export function AgePage(props: AgePageProps) {
   const several = props.issuers.length > 1;
   const hint = props.hint ?? (!several && props.issuers[0]?.available === false ? 'unavailable' : null);
   const title = t(hint !== null && several ? titleAfter(hint) : 'age.title');
+  const action = paths.signup.ageVerification.href();
   return (
     <JourneyLayout chrome={props.chrome} title={title} styles={['form', 'rows', 'questions']}>
-      <AgeHintBanner hint={hint} issuers={props.issuers} silent={props.silent} />
+      <AgeHintBanner hint={hint} issuers={props.issuers} silent={props.silent} action={action} />
       <h1>{title}</h1>
       {hint === null && <p className="lead">{t('age.lead')}</p>}
       {hint === null && <AgeProof />}
-      {hint !== null && several ? (
-        <IssuerList action={paths.signup.ageVerification.href()} {...props} />
-      ) : (
-        <Explanation {...props} />
-      )}
+      {hint !== null && several ? <IssuerList action={action} {...props} /> : <Explanation {...props} />}
       <Instead alternatives={props.alternatives} />
     </JourneyLayout>
   );

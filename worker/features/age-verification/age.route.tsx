@@ -32,13 +32,13 @@ const guard = guarded(
 const retryAfterSeconds = '30';
 
 /** The address and the draft only choose a message. A refusal within the last day is read from the session. */
-async function hintOf(c: RequestContext): Promise<AgeHint | null> {
+async function toldOf(c: RequestContext): Promise<Told> {
   const loaded = await c.var.session.authority().catch(() => null);
-  if (loaded && isRefused(loaded, c.var.now)) return 'refused';
+  if (loaded && isRefused(loaded, c.var.now)) return { hint: 'refused' };
   const hints = loaded?.state.draft?.hints;
-  if (c.req.query('noBirthdate') || hints?.noBirthdate) return 'noBirthdate';
-  if (hints?.cancelled) return 'cancelled';
-  return c.req.query('fail') || hints?.fail ? 'fail' : null;
+  if (c.req.query('noBirthdate') || hints?.noBirthdate) return { hint: 'noBirthdate', silent: hints?.asked };
+  if (hints?.cancelled) return { hint: 'cancelled' };
+  return { hint: c.req.query('fail') || hints?.fail ? 'fail' : null };
 }
 
 /** What a page tells beside the ways there are. */
@@ -46,8 +46,8 @@ interface Told {
   readonly hint: AgeHint | null;
   /** The posted issuer does not exist here. */
   readonly fault?: boolean;
-  /** The issuer that was asked just now and does not answer. */
-  readonly silent?: string;
+  /** The issuer that was asked just now and does not answer, or told no age. */
+  readonly silent?: string | undefined;
 }
 
 /** What both pages say, whatever the attempt came to. */
@@ -95,13 +95,13 @@ async function askStaff(c: RequestContext, { draft }: SelectedProduct): Promise<
 
 export const ageRoute = createRoute()
   .get(paths.signup.ageVerification.patterns[0], guard, async (c) =>
-    showAge(c, c.var.guardState, c.var.proof, { hint: await hintOf(c) }),
+    showAge(c, c.var.guardState, c.var.proof, await toldOf(c)),
   )
   .post(paths.signup.ageVerification.patterns[0], form, guard, async (c) => {
     const { proof, guardState, form: fields } = c.var;
     const staff = await askStaff(c, proof);
     if (staff) return staff;
-    if ((await hintOf(c)) === 'refused') return showAge(c, guardState, proof, { hint: 'refused' });
+    if ((await toldOf(c)).hint === 'refused') return showAge(c, guardState, proof, { hint: 'refused' });
     const issuers = issuersOf(c);
     const asked = fields.values.issuer;
     const offered = offeredNow(c, issuers);
@@ -114,13 +114,13 @@ export const ageRoute = createRoute()
     );
   })
   .get(paths.signup.selectIssuers.patterns[0], guard, async (c) =>
-    showIssuers(c, c.var.guardState, c.var.proof, { hint: await hintOf(c) }),
+    showIssuers(c, c.var.guardState, c.var.proof, await toldOf(c)),
   )
   .post(paths.signup.selectIssuers.patterns[0], form, guard, async (c) => {
     const { proof, guardState, form: fields } = c.var;
     const staff = await askStaff(c, proof);
     if (staff) return staff;
-    if ((await hintOf(c)) === 'refused') return showIssuers(c, guardState, proof, { hint: 'refused' });
+    if ((await toldOf(c)).hint === 'refused') return showIssuers(c, guardState, proof, { hint: 'refused' });
     const issuer = issuersOf(c).find(({ id }) => id === fields.values.issuer);
     if (!issuer) return showIssuers(c, guardState, proof, { hint: null, fault: true });
     return (

@@ -44,7 +44,7 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
       : paths.signup.entry.href({ ...pair });
     return c.redirect(target, 302);
   }
-  await noteHint(c, hintAfter(outcome), { statements, isNo: outcome === 'no' });
+  await noteHint(c, hintAfter(outcome), { statements, isNo: outcome === 'no', asked: issuer.id });
   return outcome === 'unknown' ? c.redirect(paths.signup.ageVerification.href({ noBirthdate: '1' }), 302) : failed();
 });
 

@@ -38,12 +38,13 @@ export const hintAfter = (outcome: 'yes' | 'no' | 'unknown' | 'failed' | 'cancel
 export async function noteHint(
   c: RequestContext,
   hint: 'fail' | 'noBirthdate' | 'cancelled' | null,
-  { statements = [], isNo = false }: { statements?: Statement[]; isNo?: boolean } = {},
+  { statements = [], isNo = false, asked }: { statements?: Statement[]; isNo?: boolean; asked?: string } = {},
 ): Promise<void> {
   const hints = {
     fail: hint === 'fail' || hint === 'cancelled',
     noBirthdate: hint === 'noBirthdate',
     ...(hint === 'cancelled' ? { cancelled: true } : {}),
+    ...(hint === 'noBirthdate' && asked ? { asked } : {}),
   };
   const ageRefusedAt = isNo ? new Date(c.var.now).toISOString() : null;
   const saved = await c.var.session.update(

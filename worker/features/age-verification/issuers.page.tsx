@@ -14,6 +14,7 @@ interface IssuersPageProps extends AgePageProps {
 export function IssuersPage({ fault = false, hint, ...props }: IssuersPageProps) {
   const { t } = useView();
   if (hint === 'refused') return <ShowId {...props} hint={hint} />;
+  const action = paths.signup.selectIssuers.href();
   const title = t(hint === null ? 'age.choiceTitle' : titleAfter(hint));
   return (
     <JourneyLayout
@@ -22,10 +23,10 @@ export function IssuersPage({ fault = false, hint, ...props }: IssuersPageProps)
       errors={fault ? { issuers: t('form.error.issuer') } : {}}
       styles={['form', 'rows']}
     >
-      {!fault && <AgeHintBanner hint={hint} issuers={props.issuers} silent={props.silent} />}
+      {!fault && <AgeHintBanner hint={hint} issuers={props.issuers} silent={props.silent} action={action} />}
       <h1>{title}</h1>
       <p className="lead">{t('age.choiceLead')}</p>
-      <IssuerList action={paths.signup.selectIssuers.href()} {...props} />
+      <IssuerList action={action} {...props} />
     </JourneyLayout>
   );
 }
