@@ -14,7 +14,7 @@ export function OptOutPage({ token, ended }: { token: string; ended: boolean }) 
       <h1>{title}</h1>
       <p className="lead">{t('surveyOptOut.lead')}</p>
       {ended ? (
-        <HomeButton kind="plain" />
+        <HomeButton />
       ) : (
         <form method="post" action={paths.surveyOptOut.href({ token })} className="actions">
           <Button kind="plain" busy={t('form.busy')}>

@@ -96,12 +96,12 @@ function Answer(props: AnswerProps) {
 /** Lowercases the first letter, for use within a sentence. */
 const within = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** The question's hint from the document, and the hint for its kind. */
+/** The hint for the question's kind, and its own from the document. */
 function useHints(question: SurveyQuestion): string {
   const { t } = useView();
   const say = useWords();
   const own = question.hint ? say(question.hint) : '';
-  return [own, ofKind()].filter(Boolean).join(' ');
+  return [ofKind(), own].filter(Boolean).join(' ');
 
   function ofKind(): string {
     switch (question.kind) {

@@ -5,7 +5,6 @@ import { Link } from '../../ui/block/link';
 import { GoneSky, WaitSky } from '../../ui/drawings/skies';
 import { LinkButton } from '../../ui/form/button';
 import { SurveyLayout } from '../../ui/layout/layouts';
-import { StrongPart } from '../../ui/text/strong-part';
 import { useView } from '../../ui/view';
 
 interface RefusedPageProps {
@@ -29,14 +28,7 @@ export function RefusedPage({ kind, opensAt, errorId }: RefusedPageProps) {
     <SurveyLayout title={title} top={gone.includes(kind) ? <GoneSky /> : <WaitSky />} styles={['error']}>
       <h1>{title}</h1>
       <p className="lead">
-        {opening ? (
-          <StrongPart
-            text={(date) => t('survey.refused.notYetOpen.lead', { ...opening, date })}
-            strong={opening.date}
-          />
-        ) : (
-          t(`survey.refused.${kind}.lead`)
-        )}
+        {opening ? t('survey.refused.notYetOpen.lead', opening) : t(`survey.refused.${kind}.lead`)}
       </p>
       <LinkButton href={paths.signup.entry.href()}>{t('errors.home')}</LinkButton>
       {isMounted(paths.contact.patterns[0]) && (

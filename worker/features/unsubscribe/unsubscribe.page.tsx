@@ -64,7 +64,7 @@ function Ended({ token, open }: { token: string; open: readonly Channel[] }) {
           <HiddenFields values={{ scope: 'all' }} />
         </form>
       )}
-      <HomeButton kind="plain" />
+      <HomeButton />
       <p>
         <Link href={paths.account.profile.href({ edit: 'consents' })}>{t('unsubscribe.again')}</Link>
       </p>
