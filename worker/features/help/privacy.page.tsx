@@ -95,7 +95,7 @@ function Controller() {
         <br />
         <a href={`mailto:${mail}`}>{mail}</a>, {unbreakable(phone)}
       </p>
-      <p>
+      <p className="screen">
         <a className="link" href={paths.contact.href({ topic: 'privacy' })}>
           {t('help.write')}
         </a>

@@ -13,9 +13,8 @@ export function TermsPage() {
   const form = withdrawalFormOf(market, say);
   return (
     <Article
-      besideOnly
       title={t('terms.title')}
-      lead={<VersionNote document="terms" />}
+      lead={<VersionNote document="terms" part="current" />}
       contents={[...sections, { id: 'form', title: form.title }]}
     >
       {sections.map(({ id, title, text }) => (
@@ -30,7 +29,7 @@ export function TermsPage() {
           <p key={line}>{line}</p>
         ))}
       </section>
-      <p>
+      <p className="screen">
         <a className="link" href={paths.contact.href({ topic: 'membership' })}>
           {t('help.write')}
         </a>
@@ -39,6 +38,7 @@ export function TermsPage() {
           {t('privacy.title')}
         </a>
       </p>
+      <VersionNote document="terms" part="earlier" />
     </Article>
   );
 }
