@@ -48,7 +48,7 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
             {group !== undefined && (
               <tr>
                 <th scope="rowgroup" colSpan={columns.length}>
-                  <b className="h3">{group}</b>
+                  <b>{group}</b>
                 </th>
               </tr>
             )}

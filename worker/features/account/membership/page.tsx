@@ -86,7 +86,7 @@ function Agreement(props: Props) {
           </LinkButton>
         )}
       </div>
-      <div className="beside stack">
+      <div className={other ? 'beside stack' : 'beside stack screen'}>
         {!isOver(subscription) && (
           <section className="help screen">
             <h2>{t('account.subscription.change')}</h2>

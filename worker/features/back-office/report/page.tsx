@@ -5,7 +5,6 @@ import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
-import { SummaryList } from '../../../ui/block/summary-list';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
@@ -17,7 +16,7 @@ import { ReportTexts } from './texts';
 /** Report for authorities: how ages were checked, and which texts people were shown. Contains counts only. */
 export function ReportPage(props: ReportPageProps) {
   const { report, period, months, now } = props;
-  const { t, format, language, dateTime } = useFigures();
+  const { t, format, language, dateTime, number } = useFigures();
   const link = useMarketLink();
   const nameOf = (month: string) => sentenceCase(format.month(`${month}-01`), language);
   const options = months.map((value) => ({ value, label: nameOf(value) }));
@@ -42,11 +41,12 @@ export function ReportPage(props: ReportPageProps) {
       <h2>{t('backOffice.report.documents')}</h2>
       <Documents {...props} />
       <h2>{t('backOffice.report.again')}</h2>
-      <SummaryList
-        bold
+      <FigureTable
+        caption={t('backOffice.report.again')}
+        columns={(['market', 'count'] as const).map((key) => ({ key, head: t(`backOffice.report.column.${key}`) }))}
         rows={Object.values(props.markets).map(({ id }) => ({
-          term: t(`market.${id}.name`),
-          value: <span className="num">{report.again.find((one) => one.market === id)?.count ?? 0}</span>,
+          key: id,
+          cells: [t(`market.${id}.name`), number(report.again.find((one) => one.market === id)?.count ?? 0)],
         }))}
       />
       <h2>{t('backOffice.report.kept')}</h2>
