@@ -1,5 +1,4 @@
 import { paths } from '../../paths';
-import { FactList } from '../../ui/block/fact-list';
 import { Link } from '../../ui/block/link';
 import { LinkRow, Rows } from '../../ui/block/rows';
 import { LinkButton } from '../../ui/form/button';
@@ -7,17 +6,13 @@ import { NoActivationCodeRow } from '../../ui/identity/activation-rows';
 import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
-const steps = [
-  { key: 'find', icon: 'receipt' },
-  { key: 'enter', icon: 'mail' },
-  { key: 'passkey', icon: 'lock' },
-] as const;
+const steps = ['find', 'enter', 'passkey'] as const;
 
 /** Help for members who joined in a studio: what the code is, where to find it, what to do without one. */
 export function HowToPage() {
   const { t } = useView();
   return (
-    <SignupLayout title={t('activationHelp.title')} styles={['rows']}>
+    <SignupLayout title={t('activationHelp.title')} styles={['rows', 'journey']}>
       <h1>{t('activationHelp.title')}</h1>
       <p className="lead">{t('activationHelp.lead')}</p>
       <section>
@@ -26,7 +21,11 @@ export function HowToPage() {
       </section>
       <section>
         <h2>{t('activationHelp.steps.title')}</h2>
-        <FactList ruled facts={steps.map(({ key, icon }) => ({ key, icon, text: t(`activationHelp.steps.${key}`) }))} />
+        <ol className="rows numbered">
+          {steps.map((step) => (
+            <li key={step}>{t(`activationHelp.steps.${step}`)}</li>
+          ))}
+        </ol>
       </section>
       <LinkButton href={paths.login.href({ step: 'activation' })}>{t('activation.title')}</LinkButton>
       <section>

@@ -4,15 +4,21 @@ import { openStateAt } from '../../../domain/catalogue/opening';
 import { wallClockOf } from '../../../domain/dates';
 import { paths } from '../../../paths';
 import { Horizon } from '../../../ui/drawings/horizon';
+import type { EntryQuery } from './query';
 
 const townsShown = 8;
 const housesShown = 8;
 
 /**
- * For who is nowhere yet: towns to begin with, and the list's first studios on a horizon at this hour of the market.
+ * For who is nowhere yet: towns to choose from, and until then the list's first studios on a horizon at this hour of the market.
  * Loaded late, since most visitors have a place.
  */
-export function nowhereOf({ var: { now, market } }: RequestContext, near: readonly StudioNear[], carry: Carry) {
+export function nowhereOf(
+  { var: { now, market } }: RequestContext,
+  near: readonly StudioNear[],
+  { q, showsAll }: Asked,
+  carry: Carry,
+) {
   const { minutes } = wallClockOf(now, market.timeZone);
   const isOpen = ({ studio }: StudioNear) => openStateAt(studio.openingHours, now, market.timeZone).kind !== 'closed';
   const towns = townsOf(
@@ -23,14 +29,19 @@ export function nowhereOf({ var: { now, market } }: RequestContext, near: readon
     towns: (
       <p className="towns">
         {towns.map((town) => (
-          <a href={paths.signup.entry.href({ ...carry, q: town })} key={town}>
+          <a href={paths.signup.entry.href({ ...carry, q: town })} aria-current={town === q || undefined} key={town}>
             {town}
           </a>
         ))}
       </p>
     ),
-    horizon: <Horizon minutes={minutes} open={near.slice(0, housesShown).map(isOpen)} />,
+    ...(q === '' &&
+      !showsAll && {
+        horizon: <Horizon minutes={minutes} open={near.slice(0, housesShown).map(isOpen)} />,
+        openCount: near.filter(isOpen).length,
+      }),
   };
 }
 
+type Asked = Pick<EntryQuery, 'q' | 'showsAll'>;
 type Carry = Readonly<Record<string, string>>;

@@ -15,6 +15,8 @@ export interface SelectPageProps {
   /** For who is nowhere yet: towns to begin with, and the studios' horizon. */
   towns?: ReactNode;
   horizon?: ReactNode;
+  /** How many studios are open at this hour, which the horizon draws. */
+  openCount?: number;
   /** The studio whose products are shown: the visitor's choice, or the nearest on wide screens, or none. */
   studio: { item: StudioItem; by: 'visitor' | 'position' } | null;
   products: readonly ProductItem[];

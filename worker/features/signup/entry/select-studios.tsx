@@ -10,11 +10,11 @@ import type { SelectPageProps } from './select-props';
 
 type Props = Pick<
   SelectPageProps,
-  'studios' | 'studioCount' | 'showsAll' | 'query' | 'nearest' | 'towns' | 'horizon' | 'studio' | 'carry'
+  'studios' | 'studioCount' | 'showsAll' | 'query' | 'nearest' | 'towns' | 'horizon' | 'openCount' | 'studio' | 'carry'
 >;
 
 export function SelectStudios(props: Props) {
-  const { studios, studioCount, showsAll, query, nearest, towns, horizon, studio, carry } = props;
+  const { studios, studioCount, showsAll, query, nearest, towns, horizon, openCount, studio, carry } = props;
   const { t } = useView();
   const isEmpty = studios.length === 0;
   const shown = isEmpty ? nearest : studios;
@@ -30,9 +30,10 @@ export function SelectStudios(props: Props) {
       {isEmpty && query && <EmptyState title={t('select.none', { query })}>{t('select.noneHint')}</EmptyState>}
       <div className="list-head">
         <h2>{query && !isEmpty ? t('select.found', { query }) : nearestTitle}</h2>
-        {!isEmpty && (
-          <span className="soft small num">{t('select.shown', { shown: studios.length, count: studioCount })}</span>
-        )}
+        <span className="soft small num">
+          {t('select.shown', { shown: shown.length, count: studioCount })}
+          {openCount !== undefined && t('select.openNow', { open: openCount })}
+        </span>
       </div>
       <StudioList
         studios={shown}

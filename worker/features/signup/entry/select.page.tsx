@@ -30,7 +30,9 @@ export function SelectPage(props: SelectPageProps) {
           <h1>{title}</h1>
           <p className="lead">
             <span className="narrow">{t('select.lead')}</span>
-            <span className="wide">{t('select.leadBoth')}</span>
+            <span className="wide">
+              {isChosen ? t('select.leadChosen', { studio: studio.item.name }) : t('select.leadBoth')}
+            </span>
           </p>
         </div>
         <Mark again />

@@ -60,7 +60,7 @@ export async function selectPage(
   const asked = near.find(({ studio }) => studio.studioId === query.studio);
   const kept = near.find(({ studio }) => studio.studioId === proof.selected?.draft.choice.studioId);
   const shown = asked ?? kept ?? (position ? near[0] : undefined);
-  const isNowhere = !position && !shown && query.q === '' && !query.showsAll;
+  const isNowhere = !position && !shown;
   const choice = proof.draft?.choice;
   const named = discountCodesOf(proof.draft);
   const codes = query.promotion !== '' ? { ...named, codes: [query.promotion] } : named;
@@ -84,7 +84,7 @@ export async function selectPage(
       studioCount={found.length || near.length}
       showsAll={isList}
       query={query.q === '' ? null : query.q}
-      {...(isNowhere ? (await import('./nowhere')).nowhereOf(c, near, carryOf(query)) : {})}
+      {...(isNowhere ? (await import('./nowhere')).nowhereOf(c, near, query, carryOf(query)) : {})}
       nearest={found.length === 0 ? near.slice(0, studiosShown).map(item) : []}
       studio={shown ? { item: item(shown), by: asked ? 'visitor' : 'position' } : null}
       products={priced.map(({ item: product }) => product)}

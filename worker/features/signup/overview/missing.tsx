@@ -13,7 +13,7 @@ const hrefOf: Readonly<Record<Missing, () => string>> = {
   email: () => paths.signup.verifyEmail.href(),
 };
 
-/** Stands in place of the rows that are not filled in yet, each with a link to its step. */
+/** Before the rows, so that it is seen with the order button: what is not filled in yet, each with a link to its step. */
 export function OverviewMissing({ rows, missing }: { rows: OverviewRows; missing: readonly Missing[] }) {
   const { t } = useView();
   const links = missing.map((part) => {
@@ -26,7 +26,7 @@ export function OverviewMissing({ rows, missing }: { rows: OverviewRows; missing
   if (!first) return null;
   const title = links.length === 1 ? t(`overview.missing.${first.text}.title`) : t('overview.missing.several');
   return (
-    <Banner title={title}>
+    <Banner title={title} text={first.text === 'stopped' ? undefined : t('overview.missing.then')}>
       <ul>
         {links.map(({ part, text, href }) => (
           <li key={part}>

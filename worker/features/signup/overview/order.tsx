@@ -1,6 +1,7 @@
 import type { Quote } from '../../../domain/money/pricing';
 import { paths } from '../../../paths';
 import { Note } from '../../../ui/block/banner';
+import { Icon } from '../../../ui/block/icon';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
 import { Form } from '../../../ui/form/form';
@@ -36,7 +37,12 @@ export function OverviewOrder(props: PriceAndOrderProps) {
       </div>
       <StartBox {...props} />
       <Total {...props} />
-      <Note icon="lock">{t('overview.nextPage')}</Note>
+      <p className="note">
+        <Icon name="lock" small className="screen" />
+        <span>
+          <span className="screen">{t('overview.nextPage')}</span> {t('overview.withVat')}
+        </span>
+      </p>
       <HiddenFields values={{ quote: token }} formKey={formKey} />
     </Form>
   );

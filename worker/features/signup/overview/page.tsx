@@ -57,8 +57,8 @@ export function OverviewPage(props: OverviewPageProps) {
           )
         }
       >
-        <OverviewSummary rows={rows} missing={missing} />
         <OverviewMissing rows={rows} missing={missing} />
+        <OverviewSummary rows={rows} missing={missing} />
       </Columns>
     </JourneyLayout>
   );

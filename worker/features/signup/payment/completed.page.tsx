@@ -1,5 +1,6 @@
 import { paths } from '../../../paths';
 import { Banner, Note } from '../../../ui/block/banner';
+import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { DomeWithMark } from '../../../ui/drawings/dome';
 import { Button } from '../../../ui/form/button';
@@ -49,15 +50,21 @@ export function CompletedPage(props: CompletedPageProps) {
         ) : (
           <p className="lead">{t('completed.lead')}</p>
         )}
-        <Form action={paths.signup.completed.href()} className="pay">
+        <Form action={paths.signup.completed.href()} className="pay fill">
           <p className="sum">
             <span className="strong">{t('completed.today')}</span>
             <span className="price">{format.money(firstAmountMinor)}</span>
           </p>
-          <Button busy={t('form.busy')}>{t(fault === 'unavailable' ? 'errors.again' : 'completed.pay')}</Button>
+          <Button icon={fault === 'unavailable' ? 'refresh' : undefined} busy={t('form.busy')}>
+            {t(fault === 'unavailable' ? 'errors.again' : 'completed.pay')}
+          </Button>
           <HiddenFields formKey={formKey} />
         </Form>
         <Note icon="mail">{t('completed.emailTo', { email: emailTo })}</Note>
+        <p>
+          {/* Where an order that waits can be dropped, and another begun. */}
+          <Link href={paths.signup.entry.href()}>{t('completed.change')}</Link>
+        </p>
       </Columns>
     </SignupLayout>
   );

@@ -1,4 +1,6 @@
 import { paths } from '../../../paths';
+import { Link } from '../../../ui/block/link';
+import { LinkRow, Rows } from '../../../ui/block/rows';
 import { BigMark } from '../../../ui/drawings/mark';
 import { LinkButton } from '../../../ui/form/button';
 import { SignupLayout } from '../../../ui/layout/layouts';
@@ -22,7 +24,7 @@ function StillOpen({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
   return (
     <SignupLayout
       title={t(`paid.${kind}.title`)}
-      styles={['journey', 'order']}
+      styles={['rows', 'journey', 'order']}
       refreshSeconds={kind === 'waiting' ? refreshSeconds : undefined}
       top={waits ? <BigMark pale /> : undefined}
       hidden
@@ -47,7 +49,16 @@ function Onward({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
         </LinkButton>
       );
     case 'neutral':
-      return <LinkButton href={paths.login.href()}>{t('shared.login')}</LinkButton>;
+      return (
+        <>
+          <LinkButton href={paths.login.href()}>{t('shared.login')}</LinkButton>
+          <Rows>
+            <LinkRow text={t('code.nothing')}>
+              <Link href={paths.contact.href()}>{t('help.write')}</Link>
+            </LinkRow>
+          </Rows>
+        </>
+      );
     case 'ended':
       return <LinkButton href={paths.signup.entry.href()}>{t('paid.ended.again')}</LinkButton>;
   }

@@ -18,12 +18,14 @@ interface SkinPageProps {
   consent: boolean;
   faults: readonly FieldFault[];
   from: 'overview' | null;
-  /** Answered before: the answers are sealed, or were not kept, so that the form is empty. */
-  isAgain?: boolean;
+  /** The type of answers given before: they are sealed, or were not kept, so that the form is empty. */
+  before?: number | undefined;
 }
 
-export function SkinPage({ chrome, values, exclusions, consent, faults, from, isAgain }: SkinPageProps) {
-  const { t } = useView();
+export function SkinPage({ chrome, values, exclusions, consent, faults, from, before }: SkinPageProps) {
+  const { t, onScreen } = useView();
+  // On a screen that others look at, nobody's skin is told.
+  const told = onScreen ? undefined : before;
   const errors = faultMessages(t, faults);
   return (
     <JourneyLayout
@@ -33,8 +35,10 @@ export function SkinPage({ chrome, values, exclusions, consent, faults, from, is
       styles={['form', 'rows', 'skin', 'questions']}
     >
       <h1>{t('skin.title')}</h1>
-      <p className="lead">{isAgain ? t('skin.again') : `${t('skin.lead')} ${t('skin.closest')}`}</p>
-      {isAgain && (
+      <p className="lead">
+        {told === undefined ? `${t('skin.lead')} ${t('skin.closest')}` : t('skin.again', { type: told })}
+      </p>
+      {before !== undefined && (
         <LinkButton kind="quiet" href={paths.signup.skinData.href({ result: '1' })}>
           {t('skin.keep')}
         </LinkButton>

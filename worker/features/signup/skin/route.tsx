@@ -36,7 +36,7 @@ export const skinRoute = createRoute()
         consent={false}
         faults={[]}
         from={c.req.query('from') === 'overview' ? 'overview' : null}
-        isAgain={result !== null}
+        before={result?.type}
       />,
     );
   })
