@@ -100,9 +100,11 @@ function Tried({ open: { method, nextTryOn, asksOwner, failedOn } }: { open: Ope
 
 function Deadline({ open: { hasAccess, accessUntil, deadline } }: { open: OpenPayment }) {
   const { t, format } = useView();
+  // Where both are one day, it is said once.
+  const until = accessUntil === deadline ? '' : t('account.payments.access', { date: format.date(accessUntil) });
   return (
     <p>
-      {hasAccess ? t('account.payments.access', { date: format.date(accessUntil) }) : t('account.payments.noAccess')}{' '}
+      {hasAccess ? until : t('account.payments.noAccess')}{' '}
       {t('account.payments.deadline', { date: format.weekdayDate(deadline) })}
     </p>
   );
