@@ -53,7 +53,7 @@ function Onward({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
         <>
           <LinkButton href={paths.login.href()}>{t('shared.login')}</LinkButton>
           <Rows>
-            <LinkRow text={t('code.nothing')}>
+            <LinkRow text={t('paid.neutral.nothing')}>
               <Link href={paths.contact.href()}>{t('help.write')}</Link>
             </LinkRow>
           </Rows>
