@@ -40,6 +40,10 @@ async function expectWayOn(visitor: Visitor, callback: Response, outcome: 'fail'
   const html = await page.text();
   expect(page.status).toBe(200);
   expect(textOf(html)).toContain(hint[outcome]);
+  // Where there are others, the one that told no age is not among them, and can be asked once more.
+  const isOne = markets[visitor.market].issuers.filter(({ enabled }) => enabled).length === 1;
+  const asksAgain = /<button[^>]* class="link"[^>]* name="issuer"/.test(html);
+  expect(asksAgain).toBe(outcome === 'noBirthdate' && !isOne);
   expect(html).toMatch(new RegExp(`<form[^>]* action="${agePath}"`));
 }
 

@@ -24,7 +24,7 @@ export function AgeHintBanner({ hint, issuers, silent, action }: AgeHintBannerPr
       role="status"
     >
       <p>{t(`age.hint.${hint}Why`, { issuer })}</p>
-      {silent !== undefined && asked && (
+      {silent !== undefined && asked && issuers.length > 1 && (
         <form method="post" action={action}>
           <button type="submit" className="link" name="issuer" value={asked.id} data-busy="">
             {t('age.askAgain', { issuer })}
