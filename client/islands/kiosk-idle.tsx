@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { screenCallsMs, screenIdle } from '../../worker/domain/screen-idle';
 import { Countdown } from '../../worker/ui/drawings/countdown';
+import { Away } from './away';
 import { ask, leaveLater, useHeldPresses } from './screen-link';
 
 interface KioskIdleProps {
@@ -33,17 +34,24 @@ export function KioskIdle({ start, asks, leavesAfterMs, offline }: KioskIdleProp
     <>
       {leavesAfterMs !== undefined && <Leaves start={start} afterMs={leavesAfterMs} />}
       {leavesAfterMs === undefined && (asks ? <Question start={start} {...asks} /> : <Calls start={start} />)}
-      {isAway && (
-        <p className="away" role="alert">
-          {offline}
-        </p>
-      )}
+      {isAway && <Away text={offline} />}
     </>
   );
 }
 
 function Leaves({ start, afterMs }: { start: string; afterMs: number }) {
   useEffect(() => leaveLater(start, afterMs), [start, afterMs]);
+  // The page says when, for who has no script; who has one sees how long it still is.
+  useEffect(() => {
+    const place = document.querySelector<HTMLElement>('[data-left]');
+    const endsAt = Date.now() + afterMs;
+    const tick = () => {
+      if (place) place.textContent = `${Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000))} ${place.dataset.left}`;
+    };
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [afterMs]);
   return null;
 }
 

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { KioskSnapshot } from '../../worker/domain/kiosk';
 import { QrCode } from '../../worker/ui/block/qr-code';
 import { Countdown } from '../../worker/ui/drawings/countdown';
+import { Away } from './away';
 import { leaveLater, useHeldPresses } from './screen-link';
 import { watchKiosk } from './watch-kiosk';
 
@@ -125,11 +126,7 @@ export function KioskView(props: KioskViewProps) {
       {snapshot.phase === 'answered' && (
         <p className="small soft num">{isTicking ? texts.left.replace('{{time}}', clockOf(live)) : props.endsAt}</p>
       )}
-      {isAway && (
-        <p className="away" role="alert">
-          {texts.offline}
-        </p>
-      )}
+      {isAway && <Away text={texts.offline} />}
     </>
   );
 }

@@ -72,9 +72,11 @@ function WayOn({ kind, continueAt }: { kind: Kind; continueAt: string | undefine
   const home = onScreen ? paths.kiosk.start.href() : paths.signup.entry.href();
   const contact = isMounted(paths.contact.patterns[0]) && !onScreen ? paths.contact.href() : null;
   const button = goesHome ? (
-    <LinkButton href={home}>{t(onScreen ? 'kiosk.live.startOver' : 'errors.home')}</LinkButton>
+    <LinkButton href={home} icon={onScreen ? 'refresh' : undefined}>
+      {t(onScreen ? 'kiosk.live.startOver' : 'errors.home')}
+    </LinkButton>
   ) : (
-    <LinkButton href={continueAt ?? path + search} icon="refresh">
+    <LinkButton href={continueAt ?? path + search} icon={onScreen ? undefined : 'refresh'}>
       {t(opensAgain.includes(kind) ? 'errors.openAgain' : 'errors.again')}
     </LinkButton>
   );

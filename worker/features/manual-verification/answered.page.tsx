@@ -10,7 +10,7 @@ export function AnsweredPage({ place }: { place: string }) {
     <KioskLayout title={t('manual.staff.answeredTitle')} place={place} languages>
       <h1>{t('manual.staff.answeredTitle')}</h1>
       <p className="lead">{t('manual.staff.answeredLead')}</p>
-      <LinkButton href={paths.kiosk.start.href()}>{t('manual.staff.back')}</LinkButton>
+      <LinkButton href={paths.kiosk.start.href()}>{t('manual.staff.next')}</LinkButton>
     </KioskLayout>
   );
 }

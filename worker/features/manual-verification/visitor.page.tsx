@@ -57,15 +57,17 @@ function Waiting({ check, studio, isOwn }: VisitorPageProps) {
         <FactList ruled facts={market.age.documents.map((key) => ({ key, text: t(`manual.documents.${key}`) }))} />
       </section>
       {studio && <Where studio={studio} />}
-      <LinkButton kind="quiet" href={hrefOf(check)}>
-        {t('manual.refresh')}
-      </LinkButton>
+      <div className="actions">
+        <LinkButton kind="quiet" href={hrefOf(check)}>
+          {t('manual.refresh')}
+        </LinkButton>
+        <Note icon="clock">{t('manual.waiting')}</Note>
+      </div>
       {isOwn && (
         <p>
           <Link href={againOf(check)}>{t('manual.otherWay')}</Link>
         </p>
       )}
-      <Note icon="clock">{t('manual.waiting')}</Note>
       <Note icon="shield-check">{t('manual.kept')}</Note>
     </KioskLayout>
   );

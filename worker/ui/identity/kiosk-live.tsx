@@ -30,7 +30,7 @@ export function KioskLive({ address, snapshot, now }: Pick<KioskViewProps, 'addr
         endsAt: endsAt[snapshot.phase === 'waiting' || snapshot.phase === 'idle' ? snapshot.phase : 'other'](),
         texts: {
           qr: t('kiosk.live.qr'),
-          phoneShows: t('kiosk.live.phoneShows'),
+          phoneShows: t(snapshot.phase === 'bound' ? 'kiosk.bound.phoneShows' : 'kiosk.live.phoneShows'),
           untilNew: t('kiosk.live.untilNew'),
           onItsWay: t('kiosk.live.onItsWay'),
           idleSeconds: t('kiosk.idle.seconds'),

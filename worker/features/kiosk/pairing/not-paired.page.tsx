@@ -39,6 +39,7 @@ export function NotPairedPage({ letters }: NotPairedPageProps) {
       {letters && (
         <div>
           <div className="block still letters">
+            <p className="small soft">{t('kiosk.notPaired.letters')}</p>
             <p className="match">{`${letters.letters.slice(0, 3)} ${letters.letters.slice(3)}`}</p>
             <p className="small soft">{t('kiosk.notPaired.until', { time: format.time(letters.expiresAt) })}</p>
           </div>
@@ -49,7 +50,11 @@ export function NotPairedPage({ letters }: NotPairedPageProps) {
           {t('kiosk.notPaired.operator')} <code>{command}</code>
         </p>
       )}
-      {letters && <p>{elsewhere}</p>}
+      {letters && (
+        <div className="reach bottom">
+          <p>{elsewhere}</p>
+        </div>
+      )}
     </KioskLayout>
   );
 }

@@ -19,7 +19,7 @@ export function PairPage({ device, studio, town }: PairPageProps) {
   const title = t('kiosk.pair.title');
   const rows: MaybeRow[] = [
     { term: t('backOffice.screens.studio'), value: studio ?? device.studioId },
-    town && { term: t('kiosk.pair.town'), value: town },
+    town && town !== studio && { term: t('kiosk.pair.town'), value: town },
     { term: t('backOffice.screens.name'), value: device.name },
     { term: t('backOffice.screens.kind'), value: t(`backOffice.screens.kinds.${device.kind}`) },
   ];
@@ -28,8 +28,11 @@ export function PairPage({ device, studio, town }: PairPageProps) {
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.pair.lead')}</p>
       <SummaryList rows={rows} bold />
-      <Form action={path} className="reach">
+      <Form action={path} className="reach bottom">
         <Button>{t('kiosk.pair.button')}</Button>
+        <LinkButton kind="quiet" href={paths.kiosk.start.href()}>
+          {t('kiosk.pair.notThis')}
+        </LinkButton>
       </Form>
     </KioskLayout>
   );
@@ -48,9 +51,7 @@ export function NoPairingPage({ reason }: { reason: 'gone' | 'elsewhere' }) {
       <p className="lead">{reason === 'gone' ? t('kiosk.pair.goneLead') : t('kiosk.pair.otherLead')}</p>
       {reason === 'gone' && (
         <div className="reach">
-          <LinkButton href={paths.kiosk.start.href()} icon="refresh">
-            {t('kiosk.failed.again')}
-          </LinkButton>
+          <LinkButton href={paths.kiosk.start.href()}>{t('kiosk.pair.letters')}</LinkButton>
         </div>
       )}
     </KioskLayout>

@@ -35,16 +35,23 @@ interface PhoneMessageProps {
   isRefusal: boolean;
   /** Address of the check, for links back to it. */
   action: string;
+  /** When staff look at documents in the screen's studio; null where they do not, or it does not help. */
+  staffLine: string | null;
 }
 
 /** One message: what happened, what to do, and at most one button. */
-export function PhoneMessagePage({ kind, isRefusal, action }: PhoneMessageProps) {
+export function PhoneMessagePage({ kind, isRefusal, action, staffLine }: PhoneMessageProps) {
   const { t, requestId } = useView();
   const title = t(`kioskPhone.message.${kind}`);
   return (
     <KioskLayout title={title} languages top={drawings[kind]} styles={['error']}>
       <h1>{title}</h1>
       <p className="lead">{t(`kioskPhone.message.${kind}Lead`)}</p>
+      {staffLine && (
+        <p>
+          <b>{staffLine}</b>
+        </p>
+      )}
       <WayOn kind={kind} action={action} />
       {isRefusal && kind !== 'over' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
     </KioskLayout>

@@ -16,7 +16,14 @@ export function PhoneNumberPage({ action, view, tooEarly }: PhoneProps & { tooEa
   const title = isTyped ? t('kioskPhone.hasIt') : t('kioskPhone.over18');
   return (
     <KioskLayout title={title} languages refreshSeconds={isTyped ? undefined : refreshSeconds}>
-      {tooEarly && <Banner tone="neutral" title={t('kioskPhone.typeFirst')} role="status" />}
+      {tooEarly && (
+        <Banner
+          tone="neutral"
+          title={t('kioskPhone.typeFirst')}
+          text={t('kioskPhone.typeThis', { number: view.number ?? '' })}
+          role="status"
+        />
+      )}
       <h1>{title}</h1>
       <p className="lead">{isTyped ? t('kioskPhone.thereOrHere') : t('kioskPhone.type')}</p>
       {!isTyped && (
@@ -26,7 +33,7 @@ export function PhoneNumberPage({ action, view, tooEarly }: PhoneProps & { tooEa
             <p className="match">{view.number}</p>
             <p className="small">{t('kioskPhone.validUntil', { time: format.time(view.until) })}</p>
           </div>
-          <p>{t('kioskPhone.then')}</p>
+          {!tooEarly && <p>{t('kioskPhone.then')}</p>}
         </>
       )}
       <Form action={action} className="actions">

@@ -5,6 +5,7 @@ import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
+import { manualWay } from '../manual-way';
 import type { PhoneProps } from './phone-props';
 import { Where } from './where';
 
@@ -30,7 +31,9 @@ export function PhoneQuestionPage({ action, studio, view, page, wrongMatch }: Qu
       styles={byDigits ? ['form', 'rows'] : ['rows']}
     >
       <h1>{t('kioskPhone.question')}</h1>
-      <p className="lead">{t('kioskPhone.onlyThere')}</p>
+      <p className="lead">
+        {t('kioskPhone.onlyThere')} {view.issuerId === manualWay && t('kioskPhone.thenStaff')}
+      </p>
       {!byDigits && (
         <div className="number-block">
           <p className="small soft">{t('kioskPhone.shows')}</p>

@@ -10,6 +10,7 @@ import { enrolled } from '../../../request/device';
 import type { KioskView } from '../../../services/kiosk/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import type { Looked } from '../looked';
+import { staffLineOf } from '../screen/issuers';
 import type { PhoneMessageKind } from './message.page';
 import type { PhoneProps } from './phone-props';
 
@@ -56,8 +57,10 @@ async function showPhase(c: RequestContext, looked: Looked, view: KioskView): Pr
     case 'answered':
     case 'complete':
       return showNumber(c, looked, view);
-    case 'failed':
-      return showMessage(c, await failureOf(c, view));
+    case 'failed': {
+      const kind = await failureOf(c, view);
+      return kind === 'refused' ? showRefused(c, view, 200) : showMessage(c, kind);
+    }
     default:
       return showMessage(c, 'over');
   }
@@ -89,10 +92,19 @@ export function showUnavailable(c: RequestContext, looked: Looked): Promise<Resp
   return showMessage(c, 'unavailable', 503, hrefOf(looked));
 }
 
+/** After a no only staff can decide: says when they can. */
+export const showRefused = async (c: RequestContext, view: KioskView, status: 200 | 422) =>
+  showMessage(c, 'refused', status, '', await staffLineOf(c, view));
+
 type Status = 200 | 404 | 409 | 422 | 503;
 
-export const showMessage = (c: RequestContext, kind: PhoneMessageKind, status: Status = 200, action = '') =>
-  render(c, <MessagePage kind={kind} isRefusal={status !== 200} action={action} />, status);
+export const showMessage = (
+  c: RequestContext,
+  kind: PhoneMessageKind,
+  status: Status = 200,
+  action = '',
+  staffLine: string | null = null,
+) => render(c, <MessagePage {...{ kind, action, staffLine }} isRefusal={status !== 200} />, status);
 
 export const hrefOf = ({ sessionId, code }: Looked): string =>
   paths.kiosk.verification.href({ session: sessionId, state: code });

@@ -19,6 +19,7 @@ import {
   showMessage,
   showNumber,
   showPhone,
+  showRefused,
   showStanding,
   showUnavailable,
   showWrongMatch,
@@ -36,7 +37,7 @@ export async function confirm(c: RequestContext, looked: Looked): Promise<Respon
   }
   const loaded = await session.authority();
   // After a no only staff can decide; the code stays valid for somebody else.
-  if (view.issuerId !== manualWay && loaded && isRefused(loaded, c.var.now)) return showMessage(c, 'refused', 422);
+  if (view.issuerId !== manualWay && loaded && isRefused(loaded, c.var.now)) return showRefused(c, view, 422);
   if (view.standing === 'theirs' && view.phase !== 'bound') return c.redirect(hrefOf(looked), 303);
   const memberId = memberToProve(loaded)?.memberId;
   const draftId = memberId ?? loaded?.state.draft?.draftId ?? crypto.randomUUID();

@@ -55,7 +55,8 @@ interface QuietProps extends OfPhase {
   text: string;
 }
 
-function Quiet({ icon, intent, text, ...ofPhase }: QuietProps) {
+/** A button of the screen that is no way on. */
+export function Quiet({ icon, intent, text, ...ofPhase }: QuietProps) {
   return (
     <button type="submit" className="btn quiet" name="intent" value={intent} {...ofPhase}>
       <Icon name={icon} />

@@ -8,11 +8,13 @@ interface CompletePageProps {
   place: string;
   large: boolean;
   secondsLeft: number;
+  /** Epoch milliseconds. */
+  endsAt: number;
 }
 
 /** The check is done and the rest is on the phone. Clears itself for the next visitor. */
-export function CompletePage({ place, large, secondsLeft }: CompletePageProps) {
-  const { t } = useView();
+export function CompletePage({ place, large, secondsLeft, endsAt }: CompletePageProps) {
+  const { t, format } = useView();
   const title = t('kiosk.complete.title');
   const start = paths.kiosk.start.href();
   return (
@@ -27,7 +29,9 @@ export function CompletePage({ place, large, secondsLeft }: CompletePageProps) {
     >
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.complete.lead')}</p>
-      <p className="small soft reach">{t('kiosk.complete.clears')}</p>
+      <p className="small soft reach" data-left={t('kiosk.idle.seconds')}>
+        {t('kiosk.idle.at', { time: format.timeWithSeconds(endsAt) })}
+      </p>
       <form method="post" action={start}>
         <Button name="intent" value="wipe" icon="check">
           {t('kiosk.complete.done')}

@@ -30,13 +30,14 @@ export async function ownCheck(c: RequestContext): Promise<Own | null> {
 }
 
 async function showComplete(c: RequestContext, { view, largeText }: Own): Promise<Response> {
-  const { expiresAt } = view.snapshot;
+  const endsAt = Date.parse(view.snapshot.expiresAt);
   return render(
     c,
     <CompletePage
       place={await placeOf(c, { studioId: view.studioId, name: view.screenName })}
       large={largeText}
-      secondsLeft={Math.max(1, Math.ceil((Date.parse(expiresAt) - c.var.now) / 1000))}
+      secondsLeft={Math.max(1, Math.ceil((endsAt - c.var.now) / 1000))}
+      endsAt={endsAt}
     />,
   );
 }

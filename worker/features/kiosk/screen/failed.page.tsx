@@ -22,7 +22,7 @@ export function FailedPage(props: Screen) {
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.failed.lead')}</p>
       <form className="reach" method="post" action={paths.kiosk.selectIssuers.href()}>
-        <Button icon="refresh" name="issuer" value={props.issuerId}>
+        <Button name="issuer" value={props.issuerId}>
           {t('kiosk.failed.again')}
         </Button>
       </form>

@@ -44,7 +44,7 @@ export function LivePage(props: LivePageProps) {
         <WaitingOrIdle snapshot={snapshot} />
       )}
       <KioskLive {...props} />
-      {!isBound && <Steps {...props} />}
+      <Steps {...props} />
       {snapshot.shortCode && (
         <p className="small reach" {...whileWaiting}>
           <NoCamera code={snapshot.shortCode} />
@@ -68,9 +68,16 @@ function WaitingOrIdle(screen: Pick<Screen, 'snapshot'>) {
     <div>
       <div {...shownIn('waiting', screen)}>
         <h1>{t('kiosk.live.title')}</h1>
-        <p className="lead">{t('kiosk.live.lead')}</p>
+        <p className="lead">
+          {t('kiosk.live.lead')}
+          <br />
+          {t('kiosk.live.only')}
+        </p>
       </div>
-      <h1 {...shownIn('idle', screen)}>{t('kiosk.idle.title')}</h1>
+      <div {...shownIn('idle', screen)}>
+        <h1>{t('kiosk.idle.title')}</h1>
+        <p className="lead">{t('kiosk.idle.lead')}</p>
+      </div>
     </div>
   );
 }
@@ -78,13 +85,15 @@ function WaitingOrIdle(screen: Pick<Screen, 'snapshot'>) {
 function Steps(props: LivePageProps) {
   const { snapshot, issuer } = props;
   const { t } = useView();
+  const isBound = snapshot.phase === 'bound';
   const steps = [
-    t('kiosk.live.scan'),
+    !isBound && t('kiosk.live.scan'),
     t('kiosk.live.match', { code: snapshot.matchCode ?? '' }),
     issuer === null ? t('kiosk.live.staff') : t('kiosk.live.answer', { issuer }),
-  ];
+    isBound && issuer !== null && t('kiosk.number.title'),
+  ].filter((step) => step !== false);
   return (
-    <ol className="rows numbered" aria-label={t('kiosk.live.steps')} {...shownIn('waiting', props)}>
+    <ol className="rows numbered" aria-label={t('kiosk.live.steps')} {...(!isBound && shownIn('waiting', props))}>
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}

@@ -1,12 +1,12 @@
 import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
 import { AgeSky } from '../../../ui/drawings/skies';
-import { Button } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import type { IssuerChoice } from '../../../ui/identity/issuer-choice';
 import { IssuerRows } from '../../../ui/identity/issuer-rows';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
+import { Quiet } from './buttons';
 
 interface SelectPageProps {
   place: string;
@@ -31,9 +31,7 @@ export function SelectPage({ place, issuers, staffLine, fault }: SelectPageProps
         <IssuerRows issuers={issuers} staffCheck={staffLine} />
       </Form>
       <form method="post" action={paths.kiosk.start.href()}>
-        <Button kind="quiet" name="intent" value="wipe">
-          {t('kiosk.live.startOver')}
-        </Button>
+        <Quiet icon="refresh" intent="wipe" text={t('kiosk.live.startOver')} />
       </form>
     </KioskLayout>
   );
