@@ -20,6 +20,8 @@ export interface Asked {
   readonly title: string;
   /** What will happen, and whether it can be undone. */
   readonly says: string;
+  /** On a line of its own. */
+  readonly final?: string;
   /** Whom it concerns, and what it changes. */
   readonly facts: readonly MaybeRow[];
   /** What the operator has to say before it is done. */

@@ -2,21 +2,27 @@ import { Link } from '../../ui/block/link';
 
 interface ChoiceLinksProps {
   label: string;
-  choices: readonly { href: string; label: string; isCurrent: boolean }[];
+  /** `short`: on a phone, where all are to stand in one line. */
+  choices: readonly { href: string; label: string; short?: string | undefined; isCurrent: boolean }[];
 }
 
 /** Links to variants of the same page, side by side; the current one is no link. */
 export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
   return (
     <nav className="actions choices" aria-label={label}>
-      {choices.map(({ href, label: text, isCurrent }) =>
+      {choices.map(({ href, label: text, short, isCurrent }) =>
         isCurrent ? (
           <strong key={href} className="tag offer" aria-current="page">
             {text}
           </strong>
         ) : (
           <Link key={href} href={href}>
-            {text}
+            {short && (
+              <span className="brief" aria-hidden="true">
+                {short}
+              </span>
+            )}
+            <span className={short && 'whole'}>{text}</span>
           </Link>
         ),
       )}

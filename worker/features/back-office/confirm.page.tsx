@@ -1,6 +1,6 @@
 import { BackOfficeLayout } from '../../ui/back-office/layout';
 import { Banner } from '../../ui/block/banner';
-import { Link } from '../../ui/block/link';
+import type { IconName } from '../../ui/block/icon';
 import { SummaryList } from '../../ui/block/summary-list';
 import { Button } from '../../ui/form/button';
 import { Checkbox } from '../../ui/form/checkbox';
@@ -17,6 +17,8 @@ export interface ConfirmPageProps extends Asked {
   formKey: string;
   /** The form's key had expired or was not ours: nothing was done. */
   isAgain: boolean;
+  /** A further page does it. */
+  icon?: IconName;
   /** What was typed, and what is wrong with it. */
   typed?: Readonly<Record<string, string>>;
   errors?: FieldErrors;
@@ -26,10 +28,12 @@ export interface ConfirmPageProps extends Asked {
 export function ConfirmPage({
   title,
   says,
+  final,
   facts,
   fields = [],
   button,
   isPlain = false,
+  icon = 'check',
   action,
   back,
   formKey,
@@ -39,10 +43,17 @@ export function ConfirmPage({
 }: ConfirmPageProps) {
   const { t } = useView();
   return (
-    <BackOfficeLayout title={title} styles={['form']} errors={errors}>
+    <BackOfficeLayout
+      title={title}
+      styles={['form']}
+      errors={errors}
+      back={{ href: back, label: t('backOffice.confirm.back') }}
+    >
       <h1>{title}</h1>
       {isAgain && <Banner tone="notice" title={t('backOffice.confirm.again')} role="alert" />}
-      <p className="lead">{says}</p>
+      <p className="lead">
+        {says} {final && <strong>{final}</strong>}
+      </p>
       {facts.length > 0 && <SummaryList rows={facts} bold />}
       <Form action={action}>
         {fields.map((field) => (
@@ -50,16 +61,13 @@ export function ConfirmPage({
         ))}
         <Button
           kind={isPlain ? 'plain' : 'primary'}
-          icon={isPlain ? undefined : 'check'}
+          icon={isPlain ? undefined : icon}
           busy={t('backOffice.confirm.busy')}
         >
           {button}
         </Button>
         <HiddenFields formKey={formKey} />
       </Form>
-      <p>
-        <Link href={back}>{t('backOffice.confirm.back')}</Link>
-      </p>
     </BackOfficeLayout>
   );
 }

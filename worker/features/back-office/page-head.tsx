@@ -1,3 +1,4 @@
+import { markets } from '../../domain/markets';
 import { useMarketLink } from '../../ui/back-office/market-link';
 import { useView } from '../../ui/view';
 import { ChoiceLinks } from './choice-links';
@@ -22,6 +23,7 @@ export function PageHead({ title, href, withoutAll = false }: PageHeadProps) {
           choices={[...operator.markets, ...(withoutAll ? [] : ['all' as const])].map((id) => ({
             href: link(href, id),
             label: t(id === 'all' ? 'backOffice.filter.allMarkets' : `market.${id}.name`),
+            short: id === 'all' || id === operator.chosen ? undefined : markets[id].country,
             isCurrent: id === operator.chosen,
           }))}
         />

@@ -9,7 +9,7 @@ export function ListFoot({ file }: { file: string }) {
   const { t } = useView();
   const link = useMarketLink();
   return (
-    <div className="actions">
+    <div className="actions choices">
       <Link href={link(file)}>{t('backOffice.report.file')}</Link>
       <Island
         name="list-keys"

@@ -72,7 +72,7 @@ export function KioskHeader({ place, languages }: { place?: ReactNode; languages
     <div className="top">
       <div className="wrap">
         <Brand still />
-        {place && <span className="place soft">{place}</span>}
+        {place && <span className="place at soft">{place}</span>}
         {languages && <Languages returnTo={languages === true ? undefined : languages} />}
       </div>
     </div>

@@ -14,6 +14,7 @@ export function ProvedPage({ kind, isSent, ...props }: ProvedPageProps) {
   return (
     <ConfirmPage
       {...props}
+      icon={isSent ? 'check' : 'arrow-right'}
       title={t(`backOffice.acting.proved.${kind}.title`)}
       says={isSent ? t('backOffice.acting.proved.sent') : t(`backOffice.acting.proved.${kind}.says`)}
       button={isSent ? t(`backOffice.acting.proved.${kind}.button`) : t('backOffice.acting.proved.send')}

@@ -1,9 +1,10 @@
-import { createRoute } from '../../../context';
+import { createRoute, type RequestContext } from '../../../context';
 import { markets } from '../../../domain/markets';
 import { pauseReasons } from '../../../domain/markets/market-data';
 import { isLive } from '../../../domain/membership/membership';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
+import type { MaybeRow } from '../../../ui/block/summary-list';
 import { actionRoute } from '../action';
 import { changing, type Found, find, findIf, personRows, shared, theirActions } from '../members/found';
 import { reasonFault, reasonField } from './reason';
@@ -18,10 +19,14 @@ const pause = actionRoute<Found>({
     const { t, language } = c.var;
     const format = formatsFor(markets[found.subscription.market], language);
     const options = theirActions(c, found).pause?.options ?? [];
+    const { nextChargeOn } = c.var.services.changes.standingOfRecord(found.subscription).facts;
     return {
       title: t('backOffice.acting.pause.title'),
       says: t('backOffice.acting.pause.says'),
-      facts: personRows(c, found),
+      facts: [
+        ...personRows(c, found),
+        nextChargeOn !== null && { term: t('backOffice.member.next'), value: format.date(nextChargeOn) },
+      ],
       fields: [
         {
           name: 'until',
@@ -55,6 +60,16 @@ const pause = actionRoute<Found>({
   notice: 'paused',
 });
 
+function paidThroughRow({ var: { t, language } }: RequestContext, { subscription }: Found): MaybeRow {
+  const { paidThrough, market } = subscription;
+  return (
+    paidThrough !== null && {
+      term: t('backOffice.member.paidThrough'),
+      value: formatsFor(markets[market], language).date(paidThrough),
+    }
+  );
+}
+
 const endReasons = ['agreed', 'death', 'mistake', 'misuse', 'other'] as const;
 
 /** Ends a membership today, against the usual rules: an operator answers for it with a reason. */
@@ -66,7 +81,8 @@ const endNow = actionRoute<Found>({
   ask: (c, found) => ({
     title: c.var.t('backOffice.acting.end.title'),
     says: c.var.t('backOffice.acting.end.says'),
-    facts: personRows(c, found),
+    final: c.var.t('backOffice.acting.end.final'),
+    facts: [...personRows(c, found), paidThroughRow(c, found)],
     fields: [reasonField(c, endReasons, (one) => c.var.t(`backOffice.acting.end.reasons.${one}`))],
     button: c.var.t('backOffice.acting.end.button'),
     isPlain: true,

@@ -6,6 +6,7 @@ import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
+import { inGroups } from '../../../ui/code/code-groups';
 import { PageHead } from '../page-head';
 
 interface AgeChecksPageProps {
@@ -17,9 +18,9 @@ interface AgeChecksPageProps {
 
 /** Visitors who wait for a check by staff, by the code they read out and by studio. */
 export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) {
-  const { t, ago, dateTime, number } = useFigures();
+  const { t, ago, dateTime, number, operator } = useFigures();
   const placeOf = (one: { market: MarketId; studioId: string }) =>
-    `${nameOf(one.market, one.studioId)} · ${t(`market.${one.market}.name`)}`;
+    nameOf(one.market, one.studioId) + (operator?.chosen === 'all' ? ` · ${t(`market.${one.market}.name`)}` : '');
   return (
     <BackOfficeLayout title={t('backOffice.nav.ageChecks')}>
       <PageHead title={t('backOffice.nav.ageChecks')} href={paths.backOffice.ageChecks.href()} />
@@ -40,7 +41,7 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
               key: one.shortCode,
               cells: [
                 <span key="code" className="num">
-                  {one.shortCode}
+                  {inGroups(one.shortCode)}
                 </span>,
                 placeOf(one),
                 ago(now - Date.parse(one.since)),

@@ -175,7 +175,7 @@ function Releases({ look: { document, live, releases }, undoKey }: DocumentPageP
       <Table
         caption={t('backOffice.content.releases')}
         columns={[
-          { key: 'number', head: t('backOffice.content.number'), isStrong: true },
+          { key: 'number', head: t('backOffice.content.number'), isStrong: true, isNamed: true },
           { key: 'since', head: t('backOffice.content.since') },
           { key: 'what', head: t('backOffice.state') },
         ]}

@@ -71,7 +71,7 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
               {own}
             </Link>,
             ...says.map((one) => (isText ? <KeyParts key="key" path={one} /> : one)),
-            state === 'live' || state === 'standard' ? '–' : <State key="state" state={state} />,
+            state === 'live' || state === 'standard' ? '' : <State key="state" state={state} />,
           ],
         }))}
       />

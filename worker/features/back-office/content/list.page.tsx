@@ -57,7 +57,7 @@ export function ContentPage({ cells }: ContentPageProps) {
                     {t('backOffice.content.changes', { count: one.drafts })}
                   </Tag>
                 ) : (
-                  '–'
+                  ''
                 ),
               ],
             }))}

@@ -61,19 +61,21 @@ function Steps({ totals }: { totals: readonly Total[] }) {
     return before > 0 && here <= before ? (here - before) / before : null;
   };
   const beside = (step: SignupStep, share: number | null) =>
-    share !== null && share < 0 && !some.includes(step) ? percent(share) : '';
+    share !== null && share < 0 && !some.includes(step) ? percent(share) : '–';
+  const falls = totals.map(({ step }, index) => beside(step, lost(index)));
+  const hasFallen = falls.some((one) => one !== '–');
   return (
     <section>
       <h2>{t('backOffice.funnel.steps')}</h2>
       <BarChart
         label={t('backOffice.funnel.chart')}
         most={most}
-        heads={[t('backOffice.funnel.lost'), t('backOffice.funnel.count')]}
+        heads={[hasFallen ? t('backOffice.funnel.lost') : '', t('backOffice.funnel.count')]}
         bars={totals.map(({ step, count }, index) => ({
           key: step,
           label: t(`backOffice.funnel.step.${step}`),
           value: count,
-          figures: [beside(step, lost(index)), number(count)],
+          figures: [hasFallen ? (falls[index] ?? '') : '', number(count)],
         }))}
       />
       <AsTable

@@ -17,7 +17,7 @@ interface IssuersPartProps {
 
 /** All enabled issuers, including those nobody was sent to lately. */
 export function IssuersPart({ shown, part, markets }: IssuersPartProps) {
-  const { t, number } = useFigures();
+  const { t, number, operator } = useFigures();
   const named = (all: readonly IssuerHealth[]) =>
     Object.values(markets).flatMap(({ id, issuers }) =>
       issuers
@@ -49,7 +49,7 @@ export function IssuersPart({ shown, part, markets }: IssuersPartProps) {
             rows={named(all).map((one) => ({
               key: one.key,
               cells: [
-                `${one.name} · ${t(`market.${one.market}.name`)}`,
+                operator?.chosen === 'all' ? `${one.name} · ${t(`market.${one.market}.name`)}` : one.name,
                 number(one.begun),
                 number(one.returned),
                 number(one.answered),

@@ -67,14 +67,19 @@ function Verdict({ conditions }: { conditions: Conditions }) {
   const { t } = useView();
   const all = Object.keys(conditions) as HealthPart[];
   const urgent = all.filter((part) => conditions[part] === 'act');
-  const count = all.filter((part) => conditions[part] === 'watch').length;
+  const watched = all.filter((part) => conditions[part] === 'watch');
+  const listed = urgent.length > 0 ? urgent : watched;
+  if (listed.length === 0) return <Banner tone="done" title={t('backOffice.health.allWell')} />;
   const title =
-    t('backOffice.health.allWell') + (count > 0 ? `\u00a0· ${t('backOffice.health.toWatch', { count })}` : '');
-  if (urgent.length === 0) return <Banner tone={count > 0 ? 'notice' : 'done'} title={title} />;
+    urgent.length > 0 ? t('backOffice.health.needsYou', { count: urgent.length }) : t('backOffice.health.allWell');
   return (
-    <Banner tone="failure" title={t('backOffice.health.needsYou', { count: urgent.length })}>
+    <Banner
+      tone={urgent.length > 0 ? 'failure' : 'notice'}
+      title={title}
+      text={urgent.length > 0 ? undefined : t('backOffice.health.toWatch', { count: watched.length })}
+    >
       <ul>
-        {urgent.map((part) => (
+        {listed.map((part) => (
           <li key={part}>
             <Link href={`#${part}`}>{t(`backOffice.${part}.title`)}</Link>
           </li>

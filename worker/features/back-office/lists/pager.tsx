@@ -32,7 +32,7 @@ export function Pager({ list, query, elsewhere = query, isFirst, next, followed 
   const more = operator?.chosen === 'all' ? followed : [];
   if (isFirst && next === null && more.length === 0) return null;
   return (
-    <nav className="actions" aria-label={t('backOffice.lists.pages')}>
+    <nav className="actions choices" aria-label={t('backOffice.lists.pages')}>
       {!isFirst && <Link href={link(href(query))}>{t('backOffice.withdrawals.firstPage')}</Link>}
       {next !== null && (
         <Link href={link(href({ ...query, after: next }))} rel="next">

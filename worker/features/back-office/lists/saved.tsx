@@ -18,11 +18,13 @@ export function Saved({ list, query, saved, formKey, fault, clears }: SavedProps
   const path = paths.backOffice[list];
   const action = path.href({ ...query, market: operator?.chosen });
   const error = fault ? t(`backOffice.lists.fault.${fault}`) : undefined;
+  // Nothing is set that could be kept.
+  if (saved.length === 0 && !error && Object.values(query).every((one) => !one)) return null;
   const title = saved.length > 0 ? 'saved' : 'save';
   return (
     <Fold open={error !== undefined} title={t(`backOffice.lists.${title}`, { number: String(saved.length) })}>
       {saved.length > 0 && (
-        <ul className="saved">
+        <ul>
           {saved.map(({ filterId, name, query: kept, isShared, isOwn }) => (
             <li key={filterId} className="actions">
               <Link href={link(path.href(Object.fromEntries(new URLSearchParams(kept))))}>{name}</Link>

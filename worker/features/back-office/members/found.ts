@@ -7,6 +7,7 @@ import type { MembershipIntent } from '../../../services/membership/plans/port';
 import type { SubscriptionRecord } from '../../../services/membership/port';
 import { isTheirs } from '../access/look';
 import type { BackOfficeAction } from '../action';
+import { wordsIn } from '../surveys/words';
 
 /** A membership that something can be done for: its account is not closed. */
 export interface Found {
@@ -56,9 +57,10 @@ export const shared = {
       : paths.backOffice.findMember.href(),
 } satisfies Partial<BackOfficeAction<Found>>;
 
-/** Whom an action concerns. */
-export const personRows = ({ var: { t } }: RequestContext, { subscription, facts }: Found) => [
+/** Whom an action concerns, and of which membership. */
+export const personRows = ({ var: { t, language } }: RequestContext, { subscription, facts }: Found) => [
   { term: t('backOffice.member.number'), value: displaySubscriptionNumber(subscription.number) },
   { term: t('backOffice.member.name'), value: facts.shortName },
   { term: t('backOffice.member.email'), value: facts.maskedEmail },
+  { term: t('backOffice.member.product'), value: wordsIn(subscription.snapshot.productName, language) },
 ];

@@ -48,7 +48,7 @@ export function MemberPayments({ payments, disputes, market, facts: { isClosed }
                 : t(`backOffice.member.payment.${kind}.${state}`)}
             </Tag>,
             format.money(kind === 'refund' ? -amountMinor : amountMinor),
-            <span key="act" className="actions">
+            <span key="act" className="actions choices">
               {may('chooseRefund') && leftOf(payment, payments, disputes) > 0 && (
                 <Link href={link(paths.backOfficeActions.chooseRefund.href({ payment: paymentId }))}>
                   {t('backOffice.refund.link')}

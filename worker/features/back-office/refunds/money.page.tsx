@@ -79,7 +79,7 @@ export function MoneyPage(props: MoneyPageProps) {
 
 /** Income by month from the ledger; money that a bank has taken back is not counted. */
 function Months({ months, markets }: MoneyPageProps) {
-  const { t, language, format: ours } = useView();
+  const { t, language, operator, format: ours } = useView();
   return (
     <>
       <h2>{t('backOffice.money.figures')}</h2>
@@ -96,7 +96,8 @@ function Months({ months, markets }: MoneyPageProps) {
           return {
             key: `${market} ${month}`,
             cells: [
-              sentenceCase(`${ours.month(`${month}-01`)}, ${t(`market.${market}.name`)}`, language),
+              sentenceCase(ours.month(`${month}-01`), language) +
+                (operator?.chosen === 'all' ? `, ${t(`market.${market}.name`)}` : ''),
               ...[...sums, all].map((one) => money(one)),
             ],
           };

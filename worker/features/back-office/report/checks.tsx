@@ -14,7 +14,7 @@ export const inOrder = <Row extends { result: string }>(rows: readonly Row[]): R
 const levels = ['low', 'substantial', 'high'] as const;
 
 export function Checks({ report: { checks }, markets }: ReportPageProps) {
-  const { t, format, language, number } = useFigures();
+  const { t, format, language, number, operator } = useFigures();
   if (checks.length === 0) return <Note>{t('backOffice.report.noChecks')}</Note>;
   const assuranceOf = (stored: string) => {
     const level = levels.find((one) => one === stored);
@@ -26,17 +26,21 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
     const issuer = markets[id]?.issuers.find((one) => one.id === method);
     return ours[method as keyof typeof ours] ?? (issuer ? nameOf(t, issuer) : method);
   };
+  const isOfAll = operator?.chosen === 'all';
+  const columns = ['method', 'market', 'result', 'assurance', 'version', 'count'] as const;
   // Those of several countries come one country after the other.
   const byMonth = inOrder(checks).sort((a, b) => a.month.localeCompare(b.month));
   return (
     <FigureTable
       caption={t('backOffice.report.checks')}
-      columns={(['method', 'market', 'result', 'assurance', 'version', 'count'] as const).map((key) => ({
-        key,
-        head: t(`backOffice.report.column.${key}`),
-        isText: key !== 'count',
-        isNamed: key === 'result' || key === 'assurance' || key === 'version',
-      }))}
+      columns={columns
+        .filter((key) => isOfAll || key !== 'market')
+        .map((key) => ({
+          key,
+          head: t(`backOffice.report.column.${key}`),
+          isText: key !== 'count',
+          isNamed: key === 'result' || key === 'assurance' || key === 'version',
+        }))}
       rows={byMonth.map((one) => ({
         key: Object.values(one).join(' '),
         group: sentenceCase(format.month(`${one.month}-01`), language),
@@ -44,7 +48,7 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
           one.atKiosk
             ? `${issuerName(one.market, one.method)}, ${t('backOffice.report.kiosk')}`
             : issuerName(one.market, one.method),
-          t(`market.${one.market}.name`),
+          ...(isOfAll ? [t(`market.${one.market}.name`)] : []),
           t(`backOffice.report.result.${one.result}`),
           assuranceOf(one.assurance),
           one.policyVersion,
@@ -53,7 +57,7 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
       }))}
       total={[
         t('backOffice.report.all'),
-        ...Array<string>(4).fill(''),
+        ...Array<string>(isOfAll ? 4 : 3).fill(''),
         number(checks.reduce((sum, { count }) => sum + count, 0)),
       ]}
     />

@@ -61,14 +61,15 @@ export function ReportPage(props: ReportPageProps) {
 }
 
 function Documents({ report: { documents } }: ReportPageProps) {
-  const { t, number } = useFigures();
+  const { t, number, operator } = useFigures();
+  const isOfAll = operator?.chosen === 'all';
   if (documents.length === 0) return <Note>{t('backOffice.report.noDocuments')}</Note>;
   return (
     <FigureTable
       caption={t('backOffice.report.documents')}
       columns={[
         { key: 'what', head: t('backOffice.report.document') },
-        { key: 'market', head: t('backOffice.report.column.market'), isText: true },
+        ...(isOfAll ? [{ key: 'market', head: t('backOffice.report.column.market'), isText: true }] : []),
         { key: 'result', head: t('backOffice.report.column.result'), isText: true, isNamed: true },
         { key: 'count', head: t('backOffice.report.column.count') },
       ]}
@@ -76,7 +77,7 @@ function Documents({ report: { documents } }: ReportPageProps) {
         key: `${id} ${documentType} ${result}`,
         cells: [
           t(`manual.documents.${documentType as 'passport'}`),
-          t(`market.${id}.name`),
+          ...(isOfAll ? [t(`market.${id}.name`)] : []),
           t(`backOffice.report.result.${result}`),
           number(count),
         ],

@@ -10,6 +10,7 @@ import { Tag } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
+import { unbroken } from '../../../ui/text/unbroken';
 import { useView } from '../../../ui/view';
 import { PageHead } from '../page-head';
 import { scoreText, stepCount, surveyStateOf, wordsIn } from './words';
@@ -67,11 +68,12 @@ interface RunsProps {
 function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
   const { t, language, operator, number, dateTime } = useFigures();
   const link = useMarketLink();
+  const at = (instant: string) => unbroken(dateTime(instant));
   const daysOf = (survey: Survey | undefined, publishedAt: string, isAhead: boolean) =>
     survey?.closesAt
-      ? t('backOffice.span', { from: dateTime(survey.opensAt ?? publishedAt), until: dateTime(survey.closesAt) })
+      ? t('backOffice.span', { from: at(survey.opensAt ?? publishedAt), until: at(survey.closesAt) })
       : t(isAhead ? 'backOffice.surveys.from' : 'backOffice.surveys.since', {
-          date: dateTime(survey?.opensAt ?? publishedAt),
+          date: at(survey?.opensAt ?? publishedAt),
         });
   return (
     <Table
@@ -101,7 +103,7 @@ function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
             </Tag>,
             areOfOne ? surveyId : days,
             number(results ? stepCount(results, 'invited') : 0),
-            number(finished),
+            number(results ? stepCount(results, 'finished') : finished),
             scoreText(score),
           ],
         };

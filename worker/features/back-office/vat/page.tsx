@@ -59,13 +59,13 @@ export function VatPage({ journals, months, from, until }: VatPageProps) {
 }
 
 function MarketJournal({ market, sales, balances }: Journal) {
-  const { t, language, format: ours } = useView();
+  const { t, language, operator, format: ours } = useView();
   const name = t(`market.${market.id}.name`);
   const { money } = formatsFor(market, language);
   const rate = new Intl.NumberFormat(languageData[language].culture, { style: 'percent', maximumFractionDigits: 2 });
   return (
     <section>
-      <h2>{name}</h2>
+      <h2>{operator?.chosen === 'all' ? name : t('backOffice.vat.column.vat')}</h2>
       {sales.length === 0 ? (
         <Note>{t('backOffice.vat.none')}</Note>
       ) : (

@@ -75,7 +75,11 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
         />
       );
     case 'hours':
-      return <Hours name={name} label={label} typed={typed} errors={errors} />;
+      return (
+        <div className={name === 'staffedHours' ? 'which' : undefined}>
+          <Hours name={name} label={label} typed={typed} errors={errors} />
+        </div>
+      );
     case 'ids':
       return (
         <Ids name={name} label={label} typed={typed} errors={errors} choices={field.of ? choices[field.of] : []} />
