@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { screenCallsMs, screenIdle } from '../../worker/domain/screen-idle';
 import { Countdown } from '../../worker/ui/drawings/countdown';
-import { Away } from './away';
+import { Away } from '../../worker/ui/identity/away';
 import { ask, leaveLater, useHeldPresses } from './screen-link';
 
 interface KioskIdleProps {

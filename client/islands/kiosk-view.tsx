@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { KioskSnapshot } from '../../worker/domain/kiosk';
 import { QrCode } from '../../worker/ui/block/qr-code';
 import { Countdown } from '../../worker/ui/drawings/countdown';
-import { Away } from './away';
+import { Away } from '../../worker/ui/identity/away';
 import { leaveLater, useHeldPresses } from './screen-link';
 import { watchKiosk } from './watch-kiosk';
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../worker/ui/block/icon';
+import { Icon } from '../block/icon';
 
 /** What a press that led nowhere says, below the header. */
 export function Away({ text }: { text: string }) {
