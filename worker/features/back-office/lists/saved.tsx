@@ -18,8 +18,6 @@ export function Saved({ list, query, saved, formKey, fault, clears }: SavedProps
   const path = paths.backOffice[list];
   const action = path.href({ ...query, market: operator?.chosen });
   const error = fault ? t(`backOffice.lists.fault.${fault}`) : undefined;
-  // Nothing is set that could be kept.
-  if (saved.length === 0 && !error && Object.values(query).every((one) => !one)) return null;
   const title = saved.length > 0 ? 'saved' : 'save';
   return (
     <Fold open={error !== undefined} title={t(`backOffice.lists.${title}`, { number: String(saved.length) })}>
