@@ -118,6 +118,7 @@ function Items({ look: { document }, kind, query, items, count, lists }: Documen
         />
         <HiddenFields values={{ market: operator?.chosen }} />
       </form>
+      {kind === 'texts' && count > 0 && <p className="soft">{t('backOffice.content.found', { count })}</p>}
       {items.length === 0 && <p className="soft">{t('backOffice.content.nothing')}</p>}
       {kinds.map((list) => (
         <ItemList

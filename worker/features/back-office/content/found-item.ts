@@ -19,5 +19,6 @@ export function begins(text: string, most = longest): string {
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return plain.length > most ? `${plain.slice(0, most)}…` : plain;
+  // Never within what is filled in later.
+  return plain.length > most ? `${plain.slice(0, most).replace(/\s*\{{1,2}[^{}]*\}?$/, '')}…` : plain;
 }

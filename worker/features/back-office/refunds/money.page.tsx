@@ -98,7 +98,8 @@ function Months({ months, markets }: MoneyPageProps) {
             cells: [
               sentenceCase(ours.month(`${month}-01`), language) +
                 (operator?.chosen === 'all' ? `, ${t(`market.${market}.name`)}` : ''),
-              ...[...sums, all].map((one) => money(one)),
+              ...sums.map((one) => money(one)),
+              <b key="all">{money(all)}</b>,
             ],
           };
         })}

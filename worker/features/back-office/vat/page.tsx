@@ -85,7 +85,8 @@ function MarketJournal({ market, sales, balances }: Journal) {
               one.seller || market.seller.vatNumber,
               rate.format(one.vatRateBasisPoints / 10_000),
               ...[one.receipts, one.creditNotes].map(String),
-              ...[one.grossMinor, one.netMinor, one.vatMinor].map((minor) => money(minor)),
+              ...[one.grossMinor, one.netMinor].map((minor) => money(minor)),
+              <b key="vat">{money(one.vatMinor)}</b>,
             ],
           }))}
         />
@@ -106,7 +107,7 @@ function MarketJournal({ market, sales, balances }: Journal) {
                   money(minor),
                 ),
                 ...[one.owedMinor, one.accountMinor].map((minor) => money(minor)),
-                money(Math.abs(one.off.accountMinor) + Math.abs(one.off.owedMinor)),
+                <b key="off">{money(Math.abs(one.off.accountMinor) + Math.abs(one.off.owedMinor))}</b>,
               ],
             }))}
           />

@@ -109,6 +109,7 @@ export function ItemPage({
     >
       <h1>{title}</h1>
       {list === 'texts' && <p className="soft">{opened.item}</p>}
+      {list === 'head' && <p className="soft">{titleOf(look)}</p>}
       {saved && <Moved saved={saved} typed={typed} draftedBy={draft?.draftedBy.at(-1) ?? null} opened={opened} />}
       {isOvertaken && <Banner tone="notice" title={t('backOffice.done.contentOvertaken')} />}
       {byDefault !== null && typed.text !== byDefault && (
