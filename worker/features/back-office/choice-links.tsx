@@ -17,12 +17,13 @@ export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
           </strong>
         ) : (
           <Link key={href} href={href}>
-            {short && (
-              <span className="brief" aria-hidden="true">
-                {short}
+            {short ? (
+              <span className="brief" data-short={short}>
+                <span className="whole">{text}</span>
               </span>
+            ) : (
+              text
             )}
-            <span className={short && 'whole'}>{text}</span>
           </Link>
         ),
       )}
