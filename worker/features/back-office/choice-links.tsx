@@ -18,7 +18,7 @@ export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
         ) : (
           <Link key={href} href={href}>
             {short ? (
-              <span className="brief" data-short={short}>
+              <span className="brief" data-name={short}>
                 <span className="whole">{text}</span>
               </span>
             ) : (
