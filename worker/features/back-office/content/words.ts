@@ -1,7 +1,7 @@
 import { namedBy } from '../../../domain/content/documents';
 import type { ContentSummary, Release } from '../../../services/content/port';
 import { useFigures } from '../../../ui/back-office/figures';
-import { unbroken } from '../../../ui/text/unbroken';
+import { unbroken } from '../../../ui/text/sentence-case';
 import { wordsIn } from '../surveys/words';
 
 /** Names of documents, and what is said of their publications. */

@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
-import { unbroken } from '../../../ui/text/unbroken';
+import { unbroken } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { PageHead } from '../page-head';
 import { scoreText, stepCount, surveyStateOf, wordsIn } from './words';
