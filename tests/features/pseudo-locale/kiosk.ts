@@ -36,10 +36,16 @@ async function begin({ screen, see }: Screen): Promise<string> {
 }
 
 /** The phone takes the code, goes to the issuer and comes back with an answer; gives the page it comes back to. */
-async function answerOnPhone({ world, visitor, look }: Walk, address: string, answer: IssuerAnswer): Promise<string> {
+async function answerOnPhone(
+  { world, visitor, look }: Walk,
+  { see }: Screen,
+  address: string,
+  answer: IssuerAnswer,
+): Promise<string> {
   await look(address);
   const started = await visitor.post(address, { intent: 'continue' });
   await look(address);
+  await see(address);
   const authorize = new URL(started.headers.get('location') ?? '');
   const fields = new URLSearchParams(authorize.search);
   fields.set('answer', answer);
@@ -65,7 +71,7 @@ async function provesAtScreen(walk: Walk): Promise<void> {
   await look(first);
 
   const address = await begin(device);
-  const page = await answerOnPhone(walk, address, 'over18');
+  const page = await answerOnPhone(walk, device, address, 'over18');
   await look(await visitor.post(page, { intent: 'carryOn' }));
   await look(await createVisitor(world, { market: visitor.market, language: 'en' }).get(address));
   const html = await screen.page(address);
@@ -88,7 +94,7 @@ const failsAtScreen =
   async (walk: Walk): Promise<void> => {
     const device = await pairScreen(walk);
     const address = await begin(device);
-    await answerOnPhone(walk, address, answer);
+    await answerOnPhone(walk, device, address, answer);
     await device.see(address);
     await walk.inOutage(async () => walk.look(await device.screen.get(address)));
   };

@@ -102,6 +102,15 @@ async function isToldEverything({ world, visitor, look }: Walk): Promise<void> {
     }
 }
 
+/** A member whose order came to nothing. */
+async function hasNothing({ visitor, look }: Walk): Promise<void> {
+  await visitor.joins(visitor.plainProduct());
+  const ofMember = 'member_id = (SELECT member_id FROM member WHERE email = ?)';
+  await rows(`DELETE FROM payment WHERE ${ofMember}`, visitor.email);
+  await rows(`UPDATE subscription SET state = 'abandoned' WHERE ${ofMember}`, visitor.email);
+  for (const page of [paths.account.main, paths.account.payments, paths.account.profile]) await look(page.href());
+}
+
 async function withdraws(walk: Walk): Promise<void> {
   const { visitor, look } = walk;
   const at = paths.withdraw.href();
@@ -139,4 +148,9 @@ async function withdraws(walk: Walk): Promise<void> {
   await looksAtReceipts(walk);
 }
 
-export const paymentWalks: Walks = { failsToPay, isToldEverything, withdraws };
+export const paymentWalks: Walks = {
+  hasNothing,
+  failsToPay,
+  isToldEverything,
+  withdraws,
+};
