@@ -6,7 +6,6 @@ import {
   civilDateOf,
   daysBetween,
   isCivilDate,
-  isNearMidnight,
   startOfDay,
   toIso,
   wallClockOf,
@@ -117,19 +116,5 @@ describe('zones', () => {
       date: '2026-11-21',
       minutes: 30,
     });
-  });
-  it.each([
-    ['2027-01-15T20:59:00Z', 'Europe/Copenhagen', false],
-    ['2027-01-15T21:00:00Z', 'Europe/Copenhagen', true],
-    ['2027-01-15T23:59:00Z', 'Europe/Copenhagen', true],
-    ['2027-01-16T00:00:00Z', 'Europe/Copenhagen', false],
-    ['2027-07-15T20:00:00Z', 'Europe/Copenhagen', true],
-    ['2027-07-15T23:59:00Z', 'Europe/Copenhagen', true],
-    ['2027-07-16T00:00:00Z', 'Europe/Copenhagen', false],
-    ['2027-01-15T21:59:00Z', 'Europe/London', false],
-    ['2027-01-15T23:59:00Z', 'Europe/London', true],
-    ['2027-01-16T00:00:00Z', 'Europe/London', false],
-  ])('%s in %s is near a midnight, the provider’s or the market’s: %s', (instant, zone, isNear) => {
-    expect(isNearMidnight(instant, zone)).toBe(isNear);
   });
 });

@@ -7,7 +7,7 @@ import type { SandboxStore } from '../../sandbox/store/store';
 import { setRateLimit } from '../../sandbox/stripe/protocol/rate-limit';
 import { createApp } from '../../worker/app';
 import { catalogueSchema } from '../../worker/domain/catalogue/catalogue';
-import { isNearMidnight } from '../../worker/domain/dates';
+import { civilDateOf } from '../../worker/domain/dates';
 import { markets as allMarkets, marketIds } from '../../worker/domain/markets';
 import type { Market, MarketId } from '../../worker/domain/markets/market';
 import { type OutboxWake, ownNames, readEnv } from '../../worker/env';
@@ -24,20 +24,16 @@ const hourMs = 3_600_000;
 
 /**
  * Hours by which a world is ahead of the real time: what the run asks for (`WORLD_HOURS_AHEAD`), and on to where no
- * market is near midnight. In those hours who joins is charged later, at noon; tests are about a member like
+ * market is at another day than UTC. In those hours who joins is charged later, at noon; tests are about a member like
  * most, at whatever hour they are run.
  */
 function hoursAhead(markets: readonly Market[]): number {
   const asked = Number((env as unknown as { WORLD_HOURS_AHEAD?: string }).WORLD_HOURS_AHEAD || 0);
-  return asked + hoursNearMidnight(markets, Date.now() + asked * hourMs);
+  const begin = Date.now() + asked * hourMs;
+  return asked + (markets.some((market) => isApart(market, begin)) ? 3 : 0);
 }
 
-/** Hours from an instant until no market is near midnight. */
-function hoursNearMidnight(markets: readonly Market[], from: number): number {
-  let hours = 0;
-  while (markets.some(({ timeZone }) => isNearMidnight(from + hours * hourMs, timeZone))) hours += 1;
-  return hours;
-}
+const isApart = ({ timeZone }: Market, at: number) => civilDateOf(at, timeZone) !== civilDateOf(at, 'UTC');
 
 type Deliver = (request: Request) => Promise<Response>;
 
@@ -158,10 +154,9 @@ export async function createWorld(
     },
     /** The same for who joins after hours have passed in the test itself. */
     async leavesMidnight(market: MarketId) {
-      const hours = atAnyHour ? 0 : hoursNearMidnight([markets[market]], now());
-      if (hours === 0) return;
-      this.advance(hours * 3600);
-      await sandboxPost('/stripe/clock', { advanceDays: hours / 24 });
+      if (atAnyHour || !isApart(markets[market], now())) return;
+      this.advance(3 * 3600);
+      await sandboxPost('/stripe/clock', { advanceDays: 3 / 24 });
     },
     /** What was in memory is gone, as after a deployment. */
     restarts(): void {

@@ -111,18 +111,6 @@ export function countedFrom(instant: Instant, timeZone: string): number {
   return day === civilDateOf(instant, 'UTC') ? epochOf(instant) : noonOf(day, timeZone);
 }
 
-/** A renewal is charged when its invoice is final, an hour after its period began; summer time may add one more. */
-const lateMs = 2 * hourMs;
-
-/**
- * Whether months counted from this instant would be charged on another civil day than it is: the provider counts by the
- * UTC day, and what it charges in the last hours of a day may be past midnight (docs/decisions/044).
- */
-export function isNearMidnight(instant: Instant, timeZone: string): boolean {
-  const day = civilDateOf(instant, timeZone);
-  return day !== civilDateOf(instant, 'UTC') || day !== civilDateOf(epochOf(instant) + lateMs, timeZone);
-}
-
 /**
  * The instant on a civil day with the same wall-clock time as `instant`; an hour off if daylight saving skips that
  * time.

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../context';
 import type { Catalogue, Product } from '../domain/catalogue/catalogue';
-import { isNearMidnight } from '../domain/dates';
+import { countedFrom } from '../domain/dates';
 import { isPlain } from '../domain/email-key';
 import type { Market } from '../domain/markets/market';
 import { type DiscountOutcome, discountFor } from '../domain/money/discount';
@@ -30,9 +30,9 @@ export async function priceOfDraft(
   const isHeld = live.some(({ productId }) => productId === product.productId);
   const runsUntil = isHeld ? null : (live.find(({ stopDate }) => stopDate !== null)?.stopDate ?? null);
   const { market, now } = c.var;
-  const isAtNoon = isNearMidnight(now, market.timeZone);
+  const isOtherDay = countedFrom(now, market.timeZone) !== now;
   const quote = (startNow: boolean) =>
-    quoteOnce(market, { product, discount: outcome.discount, today, startNow, isAtNoon, runsUntil });
+    quoteOnce(market, { product, discount: outcome.discount, today, startNow, isOtherDay, runsUntil });
   return { ...outcome, quotes: { now: quote(true), later: quote(false) }, live };
 }
 

@@ -80,22 +80,6 @@ describe('a membership that begins just after midnight', () => {
   });
 });
 
-describe('a membership that begins late in the evening', () => {
-  it('is charged on that day of each month and not past midnight, in summer time too', async () => {
-    const year = Number(civilDateOf(world.now(), timeZone).slice(0, 4)) + 2;
-    const first = `${year}-01-15`;
-    await until(startOfDay(first, timeZone) + 22.5 * 60 * minute);
-    const { subscriptionId } = await createMember(world);
-    for (let month = 1; month <= 3; month += 1) {
-      const due = addMonths(first, month);
-      expect(dayOf((await subscriptionRow(subscriptionId)).next_charge_at)).toBe(due);
-      await until(startOfDay(addDays(due, 1), timeZone) - minute);
-      expect(await paymentStates(subscriptionId)).toEqual(Array(month + 1).fill('charge succeeded'));
-    }
-    await expectRecordsAgree(world);
-  });
-});
-
 describe('a binding of three months from the last of December', () => {
   it('with a pause of a month, after which the rhythm has the 28th, is for three charges', async () => {
     const year = Number(civilDateOf(world.now(), timeZone).slice(0, 4));

@@ -14,8 +14,8 @@ export interface QuoteQuestion {
   readonly today: CivilDate;
   /** True: starts today. False: starts when the withdrawal period is over. */
   readonly startNow: boolean;
-  /** An immediate start is charged in the rhythm of a later one, at noon, since it is near midnight (docs/decisions/044). */
-  readonly isAtNoon?: boolean;
+  /** An immediate start is charged in the rhythm of a later one: the provider is at another day (docs/decisions/044). */
+  readonly isOtherDay?: boolean;
   /** Last day of another running membership; the new one starts the day after at the earliest. */
   readonly runsUntil?: CivilDate | null;
 }
@@ -59,7 +59,7 @@ export function quoteFor(question: QuoteQuestion): Quote {
   /** A first period sold by itself: the provider counts on from the second charge, which a short month may have moved. */
   const laterOn = (index: number) => addMonths(periodStart(rhythm, 1), (index - 1) * rhythm.intervalMonths);
   const chargeAt = (index: number): Charge => ({
-    date: index === 0 ? today : start === today && !question.isAtNoon ? periodStart(rhythm, index) : laterOn(index),
+    date: index === 0 ? today : start === today && !question.isOtherDay ? periodStart(rhythm, index) : laterOn(index),
     amountMinor: chargeAmount(product, discount, index),
   });
   const lastDay = earliestLastDay(rhythm, market.notice, today);

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../context';
-import { addMonths, civilDateOf, isNearMidnight, noonOf, sameTimeOn } from '../../../domain/dates';
+import { addMonths, civilDateOf, countedFrom, noonOf, sameTimeOn } from '../../../domain/dates';
 import { paths } from '../../../paths';
 import { originOf } from '../../../request/addresses';
 import type { SubscriptionRecord } from '../../../services/membership/port';
@@ -12,7 +12,10 @@ export function checkoutOrderOf(c: RequestContext, subscription: SubscriptionRec
   const { timeZone } = market;
   // Also true when an immediate start has to wait for the end of another membership.
   const startsLater = subscription.accessFrom > civilDateOf(Date.parse(subscription.orderedAt), timeZone);
-  const firstPeriodEndsAt = startsLater || isNearMidnight(now, timeZone) ? noonOf(secondChargeOn, timeZone) : null;
+  // The provider counts months by the UTC day. In an hour when that differs from the market's day, a charge would come
+  // days early.
+  const isOtherDay = countedFrom(now, timeZone) !== now;
+  const firstPeriodEndsAt = startsLater || isOtherDay ? noonOf(secondChargeOn, timeZone) : null;
   /** The provider counts a discount's months from the payment, to the second, and a charge of that second is not lowered. */
   const after = (months: number) => sameTimeOn(addMonths(civilDateOf(now, 'UTC'), months), now, 'UTC');
   const couponMonths = (charges: number) => {
