@@ -31,11 +31,11 @@ export async function goesTo({ page, t }: Visitor, entry: string): Promise<void>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`backOffice.nav.${entry}`));
 }
 
-/** The same page of another market. */
+/** The same page of another market, whose link has its letters before its name where there is little room. */
 export const choosesMarket = ({ page, t }: Visitor, market: MarketId) =>
   page
     .getByRole('main')
-    .getByRole('link', { name: t(`market.${market}.name`), exact: true })
+    .getByRole('link', { name: new RegExp(`^(?:[A-Z]{2} ?)?${t(`market.${market}.name`)}$`) })
     .click();
 
 export const rowOf = (page: Page, ...words: string[]) =>
