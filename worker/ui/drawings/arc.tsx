@@ -72,8 +72,16 @@ function ArcLines({ from, to, progress }: { from: number; to: number; progress: 
   );
 }
 
+interface CurveProps {
+  from: number;
+  to: number;
+  progress: number;
+  /** The past is long enough for a line. */
+  isBegun?: boolean;
+}
+
 /** A parabola: the past as a line, the future as dots. Stretched to its box; strokes keep their width. */
-export function Curve({ from, to, progress }: { from: number; to: number; progress: number }) {
+export function Curve({ from, to, progress, isBegun = progress > 0 }: CurveProps) {
   const here = pointAt(from, to, progress);
   const middle = (from + to) / 2;
   const before = round(from + (middle - from) * progress);
@@ -90,7 +98,7 @@ export function Curve({ from, to, progress }: { from: number; to: number; progre
       aria-hidden="true"
     >
       {progress < 1 && <path className="ink ahead-line" d={`M${here.x} ${here.y}Q${after} ${down} ${to} 100`} />}
-      {progress > 0 && <path className="ink" d={`M${from} 100Q${before} ${up} ${here.x} ${here.y}`} />}
+      {isBegun && <path className="ink" d={`M${from} 100Q${before} ${up} ${here.x} ${here.y}`} />}
     </svg>
   );
 }

@@ -23,8 +23,8 @@ interface ChainProps {
 
 const left = 4;
 const right = 96;
-/** How far the sun is, 0 to 1, when it has left the start of its part. */
-const covered = 0.15;
+/** How far today is, 0 to 1, when there is room for a line between the start and the sun. */
+const near = 0.15;
 
 /** Periods of a membership in a row: paid, running, paused, ending. The page also says them in text. */
 export function Chain({ parts, endLabel, tall = false }: ChainProps) {
@@ -33,7 +33,7 @@ export function Chain({ parts, endLabel, tall = false }: ChainProps) {
   return (
     <div className={tall ? 'chain tall' : 'chain'}>
       <svg aria-hidden="true">
-        <rect className="horizon-line" y="100%" width="100%" height="1" />
+        <line className="s-line" x2="100%" y1="100%" y2="100%" transform="translate(0 .5)" />
         {places.map((part, index) => (
           <Part key={part.from} {...part} isFirst={index === 0} before={places[index - 1]?.kind} />
         ))}
@@ -76,11 +76,10 @@ function Part({
     isFirst || before === 'paid' ? <circle className="dot" cx={`${from}%`} cy="100%" r="4.5" /> : <Ring at={from} />;
   return (
     <>
-      <Curve from={from} to={to} progress={done} />
-      {/* On its first days the sun stands where the dot would. */}
-      {kind === 'now' && done < covered ? null : start}
+      <Curve from={from} to={to} progress={done} isBegun={done >= near} />
       {to === right && <Ring at={right} />}
       {kind === 'now' && <Today x={here.x} y={here.y} scale={0.714} />}
+      {start}
     </>
   );
 }
