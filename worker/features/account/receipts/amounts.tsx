@@ -24,18 +24,18 @@ export function Amounts({ payment }: { payment: AccountPayment }) {
         ]),
   ];
   return (
-    <>
+    <dl className="pairs">
       {parts.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd className="change num">{value}</dd>
         </div>
       ))}
-      <div>
+      <div className="in-all">
         <dt className="strong">{t(state === 'failed' ? 'account.payments.amount' : 'account.receipt.total')}</dt>
         <dd className="change price">{money(amountMinor)}</dd>
       </div>
-    </>
+    </dl>
   );
 }
 

@@ -77,9 +77,10 @@ function PaymentRows({ payment, corrects, creditNotes, number, studio }: Receipt
     method && methodRow(view, method),
   ];
   return (
-    <SummaryList bold rows={rows}>
+    <>
+      <SummaryList bold rows={rows} />
       <Amounts payment={payment} />
-    </SummaryList>
+    </>
   );
 }
 
@@ -98,7 +99,7 @@ function Parties({ buyer }: ReceiptPageProps) {
   const { legalName, address, companyNumber, vatNumber } = market.seller;
   const seller = [legalName, address, companyNumber, t('account.receipt.vatNumber', { number: vatNumber })];
   return (
-    <dl className="pairs">
+    <dl className="rows pairs">
       <SummaryRows
         rows={[
           { term: t('account.receipt.seller'), value: <Lines of={seller} /> },
