@@ -104,7 +104,7 @@ describe('sent twice', () => {
     expect(wentTo(await member.visitor.post(membershipPath, cancel.fields))).toEqual(done);
     const second = await member.visitor.post(membershipPath, pause.fields);
     expect(second.status).toBe(422);
-    expect(await mainOf(second)).toContain('Opsagt');
+    expect(await mainOf(second)).toContain('class="tag">Stopper den ');
     expect(await standingOf(world, member)).toMatchObject({ standing: 'ending', facts: { pause: null } });
     await expectRecordsAgree(world);
   });
@@ -146,7 +146,7 @@ describe('coming back', () => {
     await world.settle();
     await member.visitor.get(paths.signup.paymentCompleted.href());
     const page = await mainOf(await member.visitor.get(membershipPath));
-    expect(page).toContain('class="tag">Opsagt<');
+    expect(page).toContain('class="tag">Stopper den ');
     const [newer] = await ordersOf(member.email);
     const href = paths.account.subscription.href({ subscription: newer?.subscription_id });
     expect(page).toContain(href);

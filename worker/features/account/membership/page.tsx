@@ -39,7 +39,7 @@ export function AccountSubscriptionPage({ subscription, ...rest }: AccountSubscr
         <>
           <div className="heading">
             <h1>{title}</h1>
-            <StateTag subscription={subscription} saysLastDay />
+            <StateTag subscription={subscription} />
           </div>
           <Notice subscription={subscription} {...rest} />
           <Agreement subscription={subscription} {...rest} />

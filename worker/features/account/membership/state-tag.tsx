@@ -7,22 +7,13 @@ const toneOf: Partial<Record<Standing, TagTone>> = { active: 'good', pastDue: 'b
 
 const rests = (subscription: AccountSubscription) => subscription.isSuspended && !isOver(subscription);
 
-interface StateTagProps {
-  subscription: AccountSubscription;
-  /** The page says the last day besides. */
-  saysLastDay?: boolean;
-}
-
-export function StateTag({ subscription, saysLastDay = false }: StateTagProps) {
+export function StateTag({ subscription }: { subscription: AccountSubscription }) {
   const { t, format } = useView();
   const { standing, stopDate, accessFrom, pause } = subscription;
   const date = { notStarted: accessFrom, pauseAhead: pause?.from }[String(standing)] ?? stopDate;
-  const key = keyOf(subscription);
   return (
     <Tag tone={rests(subscription) ? 'bad' : toneOf[standing]}>
-      {t(`accountMain.state.${saysLastDay && key === 'ending' ? 'cancelled' : key}`, {
-        date: date && format.dayShort(date),
-      })}
+      {t(`accountMain.state.${keyOf(subscription)}`, { date: date && format.dayShort(date) })}
     </Tag>
   );
 }
