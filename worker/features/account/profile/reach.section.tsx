@@ -104,7 +104,11 @@ function LanguageForm({ formKey, errors, language }: FormProps & { language: str
               name="language"
               value={one}
               checked={one === language}
-              title={<OwnName language={one} />}
+              title={
+                <strong>
+                  <OwnName language={one} />
+                </strong>
+              }
             />
           ))}
         </Rows>

@@ -85,13 +85,8 @@ function Shown({ skin: { kept, alternatives }, isStopSaid }: Pick<SkinSectionPro
     <>
       <SummaryList
         bold
-        rows={[{ term: t('skinResult.yours'), value: t('skinResult.type', { type: result.type }), change }]}
-      />
-      {stop ? <Stopped title={isStopSaid ? null : stop} alternatives={alternatives} /> : <MayUse result={result} />}
-      {!stop && <SkinAdvice reasons={reasons} />}
-      <SummaryList
-        bold
         rows={[
+          { term: t('skinResult.yours'), value: t('skinResult.type', { type: result.type }), change },
           {
             term: t('profile.skin.consent'),
             value: t('profile.skin.since', { date: format.date(since) }),
@@ -99,6 +94,8 @@ function Shown({ skin: { kept, alternatives }, isStopSaid }: Pick<SkinSectionPro
           },
         ]}
       />
+      {stop ? <Stopped title={isStopSaid ? null : stop} alternatives={alternatives} /> : <MayUse result={result} />}
+      {!stop && <SkinAdvice reasons={reasons} />}
     </>
   );
 }
@@ -122,17 +119,15 @@ export function Instead({ names }: { names: readonly string[] }) {
 /** The skin result excludes UV: says so calmly and names alternatives, unless that is said above (`title` null). */
 function Stopped({ title, alternatives }: { title: TextKey | null; alternatives: readonly string[] }) {
   const { t } = useView();
+  const doctor = <p className="small soft">{t('skinResult.doctor')}</p>;
+  if (!title) return doctor;
   return (
     <Block>
-      {title && (
-        <>
-          <h3>{t(title)}</h3>
-          <p>{t('profile.skin.stopped')}</p>
-          <Instead names={alternatives} />
-          <Link href={paths.account.subscription.href({ do: 'changeProduct' })}>{t('profile.skin.change')}</Link>
-        </>
-      )}
-      <p className="small soft">{t('skinResult.doctor')}</p>
+      <h3>{t(title)}</h3>
+      <p>{t('profile.skin.stopped')}</p>
+      <Instead names={alternatives} />
+      <Link href={paths.account.subscription.href({ do: 'changeProduct' })}>{t('profile.skin.change')}</Link>
+      {doctor}
     </Block>
   );
 }
