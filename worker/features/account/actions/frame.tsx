@@ -58,14 +58,15 @@ function Side({ subscription }: Pick<TaskProps, 'subscription'>) {
   const { t, format } = useView();
   const { productName, studio, priceMinor, intervalMonths, paidThrough, owed } = subscription;
   return (
-    <Block className="near">
+    <Block className="stack">
       <h2 className="h3">{t('accountMain.yours')}</h2>
       <p>
         {productName}, {studio.name}
+        <br />
+        <span className="soft">{pricePerInterval(t, format.money(priceMinor), intervalMonths)}</span>
       </p>
-      <p className="soft">{pricePerInterval(t, format.money(priceMinor), intervalMonths)}</p>
       {!isOver(subscription) && !owed && (
-        <p className="small">{t('membership.paidThrough', { date: format.date(paidThrough) })}</p>
+        <p className="small total">{t('membership.paidThrough', { date: format.date(paidThrough) })}</p>
       )}
     </Block>
   );

@@ -58,7 +58,7 @@ function Owed({ since, payBy, today }: { since: string; payBy: string; today: st
       days={left > 0 ? t('accountMain.days', { count: left }) : t('accountMain.dueToday')}
       leadsTo={left > 0 ? t('accountMain.toPayBy') : t('accountMain.isPayBy')}
       start={{ label: format.dayAndMonth(since), line: t('account.payments.state.charge.failed') }}
-      end={{ label: format.dayAndMonth(payBy) }}
+      end={{ label: format.dayAndMonth(payBy), line: t('mail.row.payBy') }}
     />
   );
 }
