@@ -24,6 +24,7 @@ export const template = defineTemplate(
           { term: say('mail.emailChanged.newAddress'), value: newEmail, strong: true },
           { term: say('mail.emailChanged.changedAt'), value: say('mail.row.dateAndTime', at) },
         ]),
+        undo && paragraph(say('mail.security.ifYou')),
         undo && button({ label: say('mail.security.notMe'), href: undo.url }),
         undo && paragraph(wayBack(undo.until, view)),
         written(say(undo ? 'mail.security.help' : 'mail.emailChanged.notYou', { mail }), mail),

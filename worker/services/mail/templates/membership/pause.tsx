@@ -1,4 +1,4 @@
-import { button, facts, joined, opening, optionalRow, paragraph } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, paragraph, written } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { type PauseData, pauseDataSchema } from '../../membership-data';
 import { membershipRows, paymentValue } from '../../order/facts';
@@ -7,7 +7,8 @@ import { type MailView, wayTo } from '../../view';
 
 /** A pause was planned, undone or ended: the consequences for access and charges, with dates. */
 export const template = defineTemplate(pauseDataSchema, (pause, view) => {
-  const { say, formats } = view;
+  const { say, formats, market } = view;
+  const { mail } = market.seller;
   const { event, nextAmountMinor } = pause;
   const from = formats.date(pause.from);
   const until = formats.date(pause.until);
@@ -23,6 +24,7 @@ export const template = defineTemplate(pauseDataSchema, (pause, view) => {
       facts(pauseRows(pause, view)),
       button(wayTo('membership', pause, view)),
       event === 'planned' && paragraph(say('mail.pause.planned.undo', { from })),
+      written(say('mail.change.notYou', { mail }), mail),
     ),
   };
 });

@@ -1,4 +1,4 @@
-import { button, facts, joined, opening, optionalRow } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, written } from '../../layout/blocks';
 import { undoCancelDataSchema } from '../../membership-data';
 import { membershipRows, paymentValue } from '../../order/facts';
 import { defineTemplate } from '../../template';
@@ -6,7 +6,8 @@ import { wayTo } from '../../view';
 
 /** A cancellation was undone: the membership continues, with its next charge. */
 export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
-  const { say, formats } = view;
+  const { say, formats, market } = view;
+  const { mail } = market.seller;
   const { firstName, nextChargeOn } = undone;
   const date = nextChargeOn && formats.date(nextChargeOn);
   const amount = formats.money(undone.nextAmountMinor);
@@ -26,6 +27,7 @@ export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
         ),
       ]),
       button(wayTo('membership', undone, view)),
+      written(say('mail.change.notYou', { mail }), mail),
     ),
   };
 });
