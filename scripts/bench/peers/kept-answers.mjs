@@ -4,12 +4,15 @@
  */
 
 /** @typedef {{sql: string, values: unknown[]}} Statement */
-/** @typedef {{binding: string, sqls: string[], answer: unknown}} Kept */
+/** @typedef {{binding: string, sqls: string[], answer: unknown, at: number}} Kept */
 
 /** By page. Pages are measured one after the other, so the last that came in is the one whose statements come. @type {Map<string, Kept[]>} */
 const pages = new Map();
 /** @type {Kept[]} */
 let kept = [];
+
+/** A session that seems unused for minutes is written at each request: what is kept longer is asked anew. */
+const keptMs = 60_000;
 
 /** What the product changes in an answer would be changed for every visitor after it: so it throws. @param {any} value */
 function frozen(value) {
@@ -28,13 +31,14 @@ function answering(binding, database) {
       ({ binding: other, sqls }) =>
         other === binding && sqls.length === statements.length && sqls.every((sql, at) => sql === statements[at]?.sql),
     );
-    if (known) {
+    if (known && Date.now() - known.at < keptMs) {
       await soon();
       return known.answer;
     }
     const page = kept;
     const answer = frozen(await on.batch(statements.map(({ sql, values }) => database.prepare(sql).bind(...values))));
-    page.push({ binding, sqls: statements.map(({ sql }) => sql), answer });
+    if (known) Object.assign(known, { answer, at: Date.now() });
+    else page.push({ binding, sqls: statements.map(({ sql }) => sql), answer, at: Date.now() });
     return answer;
   };
   return {
