@@ -96,6 +96,13 @@ export interface MembershipStanding {
   readonly nextAmountMinor: number;
   /** The part of it that is the fee of the pause before it. */
   readonly feeAheadMinor: number;
+  /** What is still charged if it is cancelled at this instant. */
+  readonly chargesIfCancelled: readonly ComingCharge[];
+}
+
+export interface ComingCharge {
+  readonly on: CivilDate;
+  readonly amountMinor: number;
 }
 
 /** Gets the refund in minor units and returns further statements for the batch. */

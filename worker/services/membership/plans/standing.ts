@@ -11,13 +11,14 @@ import type { Market } from '../../../domain/markets/market';
 import {
   actionsOf,
   chargeOn,
+  type Ending,
   type MembershipFacts,
   rhythmFrom,
   standingOf,
 } from '../../../domain/membership/membership';
 import type { SubscriptionRecord } from '../port';
 import type { DiscountLeft } from '../provider-sync/port';
-import type { MembershipStanding } from './port';
+import type { ComingCharge, MembershipStanding } from './port';
 
 export type FactsOf = (
   subscription: SubscriptionRecord,
@@ -34,14 +35,38 @@ export function standingFrom(
 ): MembershipStanding {
   const facts = factsOf(subscription, market, now);
   const today = civilDateOf(now, market.timeZone);
+  const actions = actionsOf(facts, market, today);
   return {
     subscription,
     facts,
     standing: standingOf(facts, today),
-    actions: actionsOf(facts, market, today),
+    actions,
     nextAmountMinor: nextAmountOf(subscription, facts),
     feeAheadMinor: feeAheadOf(subscription, facts),
+    chargesIfCancelled: actions.cancel ? chargesUntil(actions.cancel, subscription, facts) : [],
   };
+}
+
+/** The charges that are still made until a membership ends, each with its sum. */
+function chargesUntil(
+  { charges, dropsPause }: Ending,
+  subscription: SubscriptionRecord,
+  facts: MembershipFacts,
+): ComingCharge[] {
+  const { snapshot, nextProduct, awaitedInvoice } = subscription;
+  // A planned pause that the cancellation drops takes its fee along.
+  const next = nextAmountOf(subscription, facts) - (dropsPause ? feeAheadOf(subscription, facts) : 0);
+  const lowered = loweredLeftOf(subscription, facts);
+  // A payment still processing keeps its invoiced amount and comes before the next charge.
+  const ahead = facts.awaited ? 1 : 0;
+  return charges.map((on, index) => {
+    const nth = index - ahead;
+    if (nth < 0) return { on, amountMinor: awaitedInvoice?.amountMinor ?? next };
+    if (nth === 0) return { on, amountMinor: next };
+    if (nextProduct && nextProduct.from <= on) return { on, amountMinor: nextProduct.priceMinor };
+    const off = nth < lowered ? (snapshot.discount?.offMinor ?? 0) : 0;
+    return { on, amountMinor: Math.max(0, snapshot.priceMinor - off) };
+  });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { cancelReasons } from '../../../../domain/membership/cancel-reasons';
 import { lazyPage } from '../../../../ui/lazy-page';
 import { membershipAction } from '../action';
-import { comingCharges } from './charges';
 
 /** Cancels the membership with effect from the first day the terms allow. */
 export const cancel = membershipAction({
@@ -15,8 +14,8 @@ export const cancel = membershipAction({
     const reason = cancelReasons.find((one) => one === values.reason) ?? null;
     return { kind: 'intent', intent: { kind: 'cancel', reason } };
   },
-  plan: ({ can, standing, memberships, values }) => ({
-    charges: comingCharges(standing, can, memberships.payments),
+  plan: ({ standing, values }) => ({
+    charges: standing.chargesIfCancelled,
     reason: values.reason ?? '',
   }),
   Page: lazyPage(() => import('./page').then((page) => page.CancelPage)),

@@ -1,6 +1,7 @@
 import { cancelReasons } from '../../../../domain/membership/cancel-reasons';
 import type { Ending } from '../../../../domain/membership/membership';
 import { paths } from '../../../../paths';
+import type { ComingCharge } from '../../../../services/membership/plans/port';
 import { Block } from '../../../../ui/block/banner';
 import { Icon } from '../../../../ui/block/icon';
 import { SummaryList } from '../../../../ui/block/summary-list';
@@ -14,7 +15,6 @@ import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
 import { pause } from '../pause';
 import { feeNoteOf } from '../pause/fee';
-import type { ComingCharge } from './charges';
 
 interface CancelProps {
   /** Charges that still come, oldest first. */

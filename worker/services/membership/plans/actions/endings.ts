@@ -3,7 +3,6 @@ import { chargeOn, type Ending, isLive, rhythmFrom } from '../../../../domain/me
 import { nothingLeft } from '../../record/ended';
 import { namesOf, pauseRowOf } from '../plan';
 import type { Ground, Plan } from '../port';
-import { loweredLeftOf } from '../standing';
 import { feeOf, withoutPause } from './pauses';
 
 /**
@@ -42,27 +41,12 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
         receivedAt: toIso(now),
         lastDay,
         lastChargeOn: charges.at(-1) ?? null,
-        lastAmountMinor: lastAmountOf(ground, ending),
+        lastAmountMinor: ground.chargesIfCancelled.at(-1)?.amountMinor ?? null,
         chargesLeft: charges.length,
         canUndo: !waivesInvoice,
       },
     },
   };
-}
-
-/** Sum of the last charge that still comes, minor units. */
-function lastAmountOf(ground: Ground, { charges, dropsPause }: Ending): number | null {
-  const { subscription, facts, nextAmountMinor, feeAheadMinor } = ground;
-  const { awaitedInvoice, nextProduct, snapshot } = subscription;
-  const last = charges.at(-1);
-  // A payment still processing comes before the next charge.
-  const left = charges.length - (facts.awaited ? 1 : 0);
-  if (!last) return null;
-  if (left === 0) return awaitedInvoice?.amountMinor ?? null;
-  if (left === 1) return nextAmountMinor - (dropsPause ? feeAheadMinor : 0);
-  if (nextProduct && nextProduct.from <= last) return nextProduct.priceMinor;
-  const off = loweredLeftOf(subscription, facts) >= left ? (snapshot.discount?.offMinor ?? 0) : 0;
-  return Math.max(0, snapshot.priceMinor - off);
 }
 
 /**
