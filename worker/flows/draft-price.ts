@@ -45,10 +45,12 @@ function quoteOnce(market: Market, { product, ...asked }: Omit<QuoteQuestion, 'm
   const own = quotes.get(product) ?? new Map<string, Quote>();
   quotes.set(product, own);
   const key = `${market.id} ${JSON.stringify(asked)}`;
-  const known = own.get(key) ?? quoteFor({ product, market, ...asked });
+  const known = own.get(key);
+  if (known) return known;
   if (own.size >= mostQuotes) own.clear();
-  own.set(key, known);
-  return known;
+  const quote = quoteFor({ product, market, ...asked });
+  own.set(key, quote);
+  return quote;
 }
 
 /** A visitor who has proved a member's address is that member, logged in or not. */

@@ -27,7 +27,7 @@ export function mountSite(app: Hono<AppEnv>, rows: readonly NamedRow[], cells: C
 }
 
 /** Loads once: to import again what is there already takes as long as a small part of a page (some 20 µs). */
-function loaded<Module>(load: () => Promise<Module>): () => Promise<Module> | Module {
+function loaded<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let there: { readonly module: Module } | null = null;
   return async () => {
     // Not the promise: one request's is of no use to another.
@@ -48,7 +48,7 @@ async function answer(
   c: Context<AppEnv>,
   row: NamedRow,
   pattern: string,
-  load: () => Promise<RouteModule> | RouteModule,
+  load: () => Promise<RouteModule>,
 ): Promise<Response> {
   const [module] = await Promise.all([
     load(),

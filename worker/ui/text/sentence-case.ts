@@ -5,6 +5,3 @@ export function sentenceCase(text: string, language: Language): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase(language) + rest.join('');
 }
-
-/** A date, or whatever else stands in one piece where there is room for it. */
-export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');

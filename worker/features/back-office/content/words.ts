@@ -1,7 +1,7 @@
 import { namedBy } from '../../../domain/content/documents';
+import { unbreakable } from '../../../domain/text/format';
 import type { ContentSummary, Release } from '../../../services/content/port';
 import { useFigures } from '../../../ui/back-office/figures';
-import { unbroken } from '../../../ui/text/sentence-case';
 import { wordsIn } from '../surveys/words';
 
 /** Names of documents, and what is said of their publications. */
@@ -26,6 +26,6 @@ export function useContentWords() {
   function sinceOf({ publishedAt, publishedBy, source }: Release): string {
     // Who is at a terminal has the name of a machine's account.
     const by = source === 'terminal' && publishedBy ? t('backOffice.content.fromFile') : publishedBy;
-    return [unbroken(dateTime(publishedAt)), by].filter(Boolean).join('\u00a0· ');
+    return [unbreakable(dateTime(publishedAt)), by].filter(Boolean).join('\u00a0· ');
   }
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../domain/dates';
 import type { MarketId } from '../../../domain/markets/market';
 import type { Survey } from '../../../domain/survey/survey';
+import { unbreakable } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import type { SurveyResultsTable } from '../../../services/surveys/port';
 import { useFigures } from '../../../ui/back-office/figures';
@@ -10,7 +11,6 @@ import { Tag } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
-import { unbroken } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { PageHead } from '../page-head';
 import { scoreText, stepCount, surveyStateOf, wordsIn } from './words';
@@ -68,7 +68,7 @@ interface RunsProps {
 function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
   const { t, language, operator, number, dateTime } = useFigures();
   const link = useMarketLink();
-  const at = (instant: string) => unbroken(dateTime(instant));
+  const at = (instant: string) => unbreakable(dateTime(instant));
   const daysOf = (survey: Survey | undefined, publishedAt: string, isAhead: boolean) =>
     survey?.closesAt
       ? t('backOffice.span', { from: at(survey.opensAt ?? publishedAt), until: at(survey.closesAt) })
