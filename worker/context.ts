@@ -1,5 +1,4 @@
 import type { Context, Env } from 'hono';
-import { TrieRouter } from 'hono/router/trie-router';
 import { Hono } from 'hono/tiny';
 import type { BackOfficeGrant, BackOfficeReach } from './domain/back-office/roles';
 import type { BackOfficePage } from './domain/back-office/rules';
@@ -11,6 +10,7 @@ import type { RequestSession } from './request/session';
 import type { FeatureServices } from './services';
 import type { SessionMember } from './services/sessions/port';
 import type { Directory } from './site/directory';
+import { KnownPaths } from './site/known-paths';
 import type { Policy } from './site/policy';
 import type { Translate } from './ui/text/text-key';
 
@@ -104,12 +104,8 @@ export const createRoute = () => routed<AppEnv>();
 /** The app of a page behind the account's gate: only there can `c.var.member` be read. */
 export const createMemberRoute = () => routed<MemberEnv>();
 
-/**
- * With the one router that our patterns need. Hono's own choice is made at the first request, by building a second one that
- * turns out not to take them.
- */
 function routed<Of extends Env>(): Hono<Of> {
   const app = new Hono<Of>();
-  app.router = new TrieRouter();
+  app.router = new KnownPaths();
   return app;
 }

@@ -18,12 +18,22 @@ function path<Params extends string = never>(...patterns: [string, ...string[]])
     href(...args: unknown[]) {
       const params = (hasParams ? args[0] : {}) as Record<string, string>;
       const query = (hasParams ? args[1] : args[0]) as Query | undefined;
-      const filled = canonical.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+      const filled = hasParams
+        ? canonical.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+        : canonical;
       const pairs = Object.entries(query ?? {}).filter((pair): pair is [string, string] => pair[1] !== undefined);
-      return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
+      return pairs.length === 0 ? filled : `${filled}?${written(pairs)}`;
     },
   } as Path<Params>;
 }
+
+/** As `URLSearchParams` writes them: it is asked only for what it would change, since a page has dozens of addresses. */
+const written = (pairs: readonly [string, string][]): string =>
+  pairs
+    .map(([name, value]) =>
+      /^[\w.*-]*$/.test(name + value) ? `${name}=${value}` : new URLSearchParams({ [name]: value }),
+    )
+    .join('&');
 
 /** Adds a name and value to the query of an address. The value must be URL-encoded already. */
 export const withQuery = (href: string, name: string, value: string): string =>

@@ -24,7 +24,8 @@ interface Kept {
 }
 
 const tag = 'kept-part';
-const marks = /<kept-part n="(\d+)"><\/kept-part>/;
+const markBegin = `<${tag} n="`;
+const markEnd = `"></${tag}>`;
 const childrenMark = `<${tag}></${tag}>`;
 
 const mostParts = 300;
@@ -105,9 +106,15 @@ function keptBy(t: View['t']): Map<string, Kept> {
 
 /** Puts kept parts where their marks are. No text can look like a mark, since React escapes texts. */
 export function withKeptParts(html: string, { kept }: View): string {
-  const parts = html.split(marks);
-  for (let at = 1; at < parts.length; at += 2) parts[at] = kept[Number(parts[at])]?.html ?? '';
-  return parts.join('');
+  let filledIn = '';
+  let from = 0;
+  for (let at = html.indexOf(markBegin); at >= 0; at = html.indexOf(markBegin, from)) {
+    const end = html.indexOf(markEnd, at);
+    const part = kept[Number(html.slice(at + markBegin.length, end))];
+    filledIn += html.slice(from, at) + (part?.html ?? '');
+    from = end + markEnd.length;
+  }
+  return filledIn + html.slice(from);
 }
 
 /** All that is kept in the words of one `t`, for the test that nothing of anybody is among it. */

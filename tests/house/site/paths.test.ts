@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { code, filesUnder, read } from '../../../scripts/house/sources';
 import { createApp } from '../../../worker/app';
@@ -89,4 +90,18 @@ describe('addresses', () => {
     ];
     expect(files.filter((file) => literal.test(read(file)))).toEqual([]);
   });
+});
+
+test('a query is written as the platform writes it, whatever is in it', () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+    fc.constantFrom('a b', 'é&=', '+', '~', '‑', '*.-_'),
+  );
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ minLength: 1 }), value, { noNullPrototype: true }), (query) => {
+      const written = String(new URLSearchParams(query));
+      expect(paths.login.href(query)).toBe(written === '' ? '/login' : `/login?${written}`);
+    }),
+  );
 });

@@ -9,7 +9,7 @@ import { isForm, readForm } from '../../middleware/form';
 import { act, isRealNavigation, readGuardState } from '../../middleware/guard';
 import { paths, samePath } from '../../paths';
 import { urlOf } from '../../request/addresses';
-import { clearCookie, writeCookie } from '../../request/cookies';
+import { clearCookie, readCookie, writeCookie } from '../../request/cookies';
 
 const pagesWithPasskeys = [paths.account.main, paths.account.profile, paths.accountMore.confirm];
 
@@ -72,7 +72,7 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
   const { member } = c.var.session.known();
   if (!member) throw new Error('the gate let somebody in who is no member');
   c.set('member', member);
-  clearCookie(c, 'return-to');
+  if (readCookie(c, 'return-to') !== undefined) clearCookie(c, 'return-to');
   try {
     await next();
   } finally {

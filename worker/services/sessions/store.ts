@@ -55,11 +55,11 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
 
   const devices = createDevices({ database, now });
 
-  const isAlive = (row: Row) =>
-    row.revoked_at === null &&
-    !isOutlived(row) &&
-    String(row.idle_expires_at) > toIso(now()) &&
-    String(row.absolute_expires_at) > toIso(now());
+  const isAlive = (row: Row) => {
+    const at = toIso(now());
+    const isOver = [row.idle_expires_at, row.absolute_expires_at].some((end) => !(String(end) > at));
+    return row.revoked_at === null && !isOutlived(row) && !isOver;
+  };
 
   function slide(pointer: SessionPointer, row: Row): void {
     if (now() - Date.parse(String(row.last_seen_at)) < slideAfterMs) return;
