@@ -104,7 +104,10 @@ export function prepareRow(
       legalBasis: market.age.legalBasis,
       at: noon(row.ageCheckedOn),
     },
-    pause: pause && { ...pause, pauseId: orderedGuid(now), subscriptionId, months: monthsOf(pause) },
+    pause: pause && {
+      ...{ ...pause, pauseId: orderedGuid(now), subscriptionId, months: monthsOf(pause) },
+      bindingBefore: bindingWithout(pause, row.bindingEndsOn),
+    },
     consents: (['marketingEmail', 'marketingSms'] as const)
       .filter((kind) => details[kind])
       .map((kind) => ({ consentId: orderedGuid(now), subscriptionId, kind, language, at: startedAt })),
@@ -114,6 +117,12 @@ export function prepareRow(
 
 const monthsOf = ({ from, until }: NonNullable<ImportedMember['pause']>) =>
   Math.max(1, Math.round(daysBetween(from, addDays(until, 1)) / daysOfMonth));
+
+/** End of the binding if the pause is given up. What is given is the end with it: a pause moves what it comes before. */
+function bindingWithout(pause: NonNullable<ImportedMember['pause']>, bindingEndsOn: string | null): string | null {
+  if (bindingEndsOn === null || bindingEndsOn < pause.from) return bindingEndsOn;
+  return addDays(addMonths(addDays(bindingEndsOn, 1), -monthsOf(pause)), -1);
+}
 
 /** State of the membership as the ledger would have it today. */
 function stateOf({ stopDate, pause, paidThrough, providerSubscription }: ImportedMember, today: string): string {

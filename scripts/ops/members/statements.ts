@@ -67,7 +67,7 @@ export function importStatements(database: Database, { rows, parts, at, update }
          FROM json_each(?1) WHERE EXISTS (SELECT 1 FROM member m WHERE m.member_id = ${value('memberId')})`,
     )(database, codes, at),
     importPauses(
-      `SELECT ${values('pauseId subscriptionId from until months')}, 'import', ?2
+      `SELECT ${values('pauseId subscriptionId from until months bindingBefore')}, 'import', ?2
          FROM json_each(?1) WHERE ${isNew}`,
     )(database, pauses, at),
     importChecks(

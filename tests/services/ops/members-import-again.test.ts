@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { type ImportOptions, importMembers } from '../../../scripts/ops/members/import';
+import { addDays, addMonths, civilDateOf } from '../../../worker/domain/dates';
 import { newAddress } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
-/** A file that is given again with `--update`: what a member has done since stays as it is. */
+/** What members did after the import stays as it is, and what they may do is what they agreed to. */
 let world: World;
 const { DB } = env as unknown as { DB: D1Database };
 beforeAll(async () => {
@@ -58,4 +59,27 @@ it('knows a membership by what the provider calls it, also where its member has 
     const member = await DB.prepare('SELECT city FROM member WHERE email = ?').bind(row.email).first();
     expect(member?.city).toBe('Valby');
   }
+});
+
+it('binds who gives an imported pause up for as long as was agreed before it', async () => {
+  const today = civilDateOf(world.now(), world.markets.denmark.timeZone);
+  const startDate = addMonths(today, -2).replace(/..$/, '15');
+  const from = addMonths(startDate, startDate.slice(8) > today.slice(8) ? 2 : 3);
+  const bound = (last: string) => ({
+    ...{ startDate, paidThrough: addDays(from, -1), nextChargeDate: from, bindingEndsOn: last },
+    ...{ pauseFrom: from, pauseUntil: addDays(addMonths(from, 2), -1), subscriptionId: crypto.randomUUID() },
+  });
+  // Six months from the start, of which two are moved by the pause; and a binding that is over before it.
+  const rows = [bound(addDays(addMonths(from, 6), -1)), bound(addDays(from, -1))].map(rowOf);
+  for (const row of rows) expect(await imports(row)).toMatchObject({ faults: [], memberships: 1 });
+  const lastDays = rows.map(async ({ subscriptionId = '' }) => {
+    const { member_id: memberId } = (await DB.prepare('SELECT member_id FROM subscription WHERE subscription_id = ?')
+      .bind(subscriptionId)
+      .first<{ member_id: string }>()) ?? { member_id: '' };
+    const standing = await world.cells.of('denmark').changes.standingOf(memberId, subscriptionId);
+    return standing?.actions.cancel?.lastDay;
+  });
+  const [stillBound, free] = await Promise.all(lastDays);
+  expect(stillBound).toBe(addDays(addMonths(from, 4), -1));
+  expect(free && free < addMonths(from, 2)).toBe(true);
 });

@@ -14,7 +14,7 @@ export const insertPause = namedStatement<
 /** Of members of another system. `rows`: SQL that selects the values. */
 export const importPauses = (rows: string) =>
   statement<readonly Bindable[]>(
-    `INSERT INTO subscription_pause (pause_id, subscription_id, from_date, until_date, months, reason, created_at) ${rows}`,
+    `INSERT INTO subscription_pause (pause_id, subscription_id, from_date, until_date, months, binding_before, reason, created_at) ${rows}`,
   );
 
 export const undoPause = statement<[at: string, pauseId: string]>(
