@@ -98,7 +98,8 @@ export const withdrawalConfirmDataSchema = z.object({
 });
 
 export const withdrawalsWaitingDataSchema = z.object({
-  statements: z.array(statedSchema),
+  /** The mail begins with the oldest, so there is one. */
+  statements: z.array(statedSchema).check(z.minLength(1)),
   /** Number of statements not listed. */
   more: z.int(),
 });
