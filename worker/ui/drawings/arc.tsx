@@ -76,12 +76,10 @@ interface CurveProps {
   from: number;
   to: number;
   progress: number;
-  /** The past is long enough for a line. */
-  isBegun?: boolean;
 }
 
 /** A parabola: the past as a line, the future as dots. Stretched to its box; strokes keep their width. */
-export function Curve({ from, to, progress, isBegun = progress > 0 }: CurveProps) {
+export function Curve({ from, to, progress }: CurveProps) {
   const here = pointAt(from, to, progress);
   const middle = (from + to) / 2;
   const before = round(from + (middle - from) * progress);
@@ -98,7 +96,7 @@ export function Curve({ from, to, progress, isBegun = progress > 0 }: CurveProps
       aria-hidden="true"
     >
       {progress < 1 && <path className="ink ahead-line" d={`M${here.x} ${here.y}Q${after} ${down} ${to} 100`} />}
-      {isBegun && <path className="ink" d={`M${from} 100Q${before} ${up} ${here.x} ${here.y}`} />}
+      {progress > 0 && <path className="ink" d={`M${from} 100Q${before} ${up} ${here.x} ${here.y}`} />}
     </svg>
   );
 }

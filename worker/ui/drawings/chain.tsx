@@ -23,8 +23,8 @@ interface ChainProps {
 
 const left = 4;
 const right = 96;
-/** How far today is, 0 to 1, when there is room for a line between the start and the sun. */
-const near = 0.15;
+/** How far today is at least, 0 to 1: nearer than this the sun would cover the start of its arc. */
+const near = 0.16;
 
 /** Periods of a membership in a row: paid, running, paused, ending. The page also says them in text. */
 export function Chain({ parts, endLabel, tall = false }: ChainProps) {
@@ -70,13 +70,13 @@ function Part({
 }: Placed & { isFirst: boolean; before: ChainPart['kind'] | undefined }) {
   if (kind === 'pause') return <Capsule from={from} to={to} word={word} progress={progress} />;
   if (kind === 'after') return <LastDay at={from} />;
-  const done = kind === 'paid' ? 1 : kind === 'now' ? (progress ?? 0) : 0;
+  const done = kind === 'paid' ? 1 : kind === 'now' ? Math.max(near, progress ?? 0) : 0;
   const here = pointAt(from, to, done);
   const start =
     isFirst || before === 'paid' ? <circle className="dot" cx={`${from}%`} cy="100%" r="4.5" /> : <Ring at={from} />;
   return (
     <>
-      <Curve from={from} to={to} progress={done} isBegun={done >= near} />
+      <Curve from={from} to={to} progress={done} />
       {to === right && <Ring at={right} />}
       {kind === 'now' && <Today x={here.x} y={here.y} scale={0.714} />}
       {start}

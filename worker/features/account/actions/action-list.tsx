@@ -10,7 +10,7 @@ interface Props {
   subscription: AccountSubscription;
   /** At most three actions, for the overview, which links to the rest. */
   short?: boolean;
-  /** A banner above has the way to pay what is owed. */
+  /** A banner above leads to where what is owed is paid, and the card changed. */
   isPaidAbove?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function ActionList({ subscription, short = false, isPaidAbove = false }:
   const view = useView();
   const choices = memberActions
     .filter(({ onOverview }) => onOverview || !short)
-    .filter(({ intent }) => intent !== 'payNow' || !isPaidAbove)
+    .filter(({ room }) => room !== 'payments' || !isPaidAbove)
     .flatMap((action) => {
       const { intent, room } = action;
       const href =

@@ -63,13 +63,12 @@ function Charge({ term, date, amountMinor, method }: ChargeProps) {
 }
 
 function LastDay({ date, also }: { date: string; also: boolean }) {
-  const view = useView();
-  const { t, format } = view;
+  const { t, format } = useView();
   if (also) return <p className="small soft">{t('accountMain.state.ending', { date: format.date(date) })}</p>;
   return (
     <>
       <h2 className="term small soft">{t('accountMain.lastDay')}</h2>
-      <p className="price wraps">{largeDate(view, date)}</p>
+      <p className="price wraps">{format.date(date)}</p>
       <p>{t('accountMain.noMore')}</p>
     </>
   );

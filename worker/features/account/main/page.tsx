@@ -79,7 +79,7 @@ function Membership({ subscription, earlier, today, pending }: Props) {
       <MembershipRows subscription={subscription} />
       <section className="beside">
         <h2 className="h3">{t('account.subscription.change')}</h2>
-        <ActionList subscription={subscription} short />
+        <ActionList subscription={subscription} short isPaidAbove={saysOwed} />
       </section>
       <History subscription={subscription} earlier={earlier} />
     </div>

@@ -10,7 +10,8 @@ interface MethodProps {
   name: string | null;
   /** The charge that comes next. */
   next: { on: string; amountMinor: number } | null;
-  formKey: string;
+  /** Null where the banner above has the button. */
+  formKey: string | null;
 }
 
 /** The next payment, and the payment method, with a button that leads to the provider's page for another. */
@@ -31,7 +32,7 @@ export function PaymentMethodSection({ name, next, formKey }: MethodProps) {
           {
             term: card?.brand ?? t('account.subscription.method'),
             value: card ? t('account.payments.endsIn', { last4: card.last4 }) : (name ?? t('account.payments.noCard')),
-            action: (
+            action: formKey && (
               <Form action={paths.account.payments.href()}>
                 <button type="submit" className="link" data-busy="">
                   {t('account.payments.changeCard')}

@@ -58,7 +58,7 @@ export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
       <h1>{title}</h1>
       <PaymentNotice open={open} notice={notice} bankUrl={bankUrl} keys={keys} />
       {!open && !notice && onItsWay && <OnItsWay payment={onItsWay} />}
-      {method && <PaymentMethodSection {...method} formKey={keys.method} />}
+      {method && <PaymentMethodSection {...method} formKey={open && notice !== 'unknown' ? null : keys.method} />}
       <section>
         <h2>{t('account.payments.history')}</h2>
         {newest ?? <DeferredSection />}

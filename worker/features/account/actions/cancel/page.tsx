@@ -128,9 +128,11 @@ function PauseInstead() {
       <div>
         <h2 className="h3">{t('membership.cancel.offer')}</h2>
         <p>
-          {t('membership.cancel.offerText')} {feeNoteOf(view)}{' '}
-          <a href={paths.account.subscription.href({ do: 'pause' })}>{t('membership.cancel.offerLink')}</a>
+          {t('membership.cancel.offerText')} {feeNoteOf(view)}
         </p>
+        <a className="link" href={paths.account.subscription.href({ do: 'pause' })}>
+          {t('membership.cancel.offerLink')}
+        </a>
       </div>
     </Block>
   );
