@@ -128,22 +128,23 @@ export interface AgePolicy {
 /** `pass`: a card of the Proof of Age Standards Scheme. */
 export type DocumentType = 'passport' | 'drivingLicence' | 'nationalId' | 'pass';
 
+/** Asked two in a row: each beside one of about its length. */
 export const exclusions = [
   'cannotTan',
   'burnsEasily',
   'redHair',
   'freckles',
   'manyMoles',
-  'atypicalMoles',
   'depigmented',
-  'sunburnNow',
   'childhoodSunburn',
-  'skinCancer',
+  'atypicalMoles',
   'familyMelanoma',
+  'skinCancer',
   'abnormalReaction',
   'skinDisease',
   'photoCosmetics',
   'photoMedicine',
+  'sunburnNow',
   'weakImmune',
 ] as const;
 

@@ -14,16 +14,18 @@ export function LogoutPage() {
     <SignupLayout title={title} hidden back={{ href: back }}>
       <h1>{title}</h1>
       <p className="lead">{t('logout.lead')}</p>
-      <Form action={paths.logout.href()}>
-        <Button kind="plain" busy={t('form.busy')}>
-          {t('navigation-menu.logout')}
-        </Button>
-      </Form>
-      {member && (
-        <LinkButton kind="quiet" href={back}>
-          {t('logout.stay')}
-        </LinkButton>
-      )}
+      <div className="actions">
+        <Form action={paths.logout.href()} className="">
+          <Button kind="plain" busy={t('form.busy')}>
+            {t('navigation-menu.logout')}
+          </Button>
+        </Form>
+        {member && (
+          <LinkButton kind="quiet" href={back}>
+            {t('logout.stay')}
+          </LinkButton>
+        )}
+      </div>
     </SignupLayout>
   );
 }

@@ -25,6 +25,7 @@ export function nowhereOf(
     near.map(({ studio }) => studio),
     townsShown,
   );
+  const drawn = near.slice(0, housesShown).map(isOpen);
   return {
     towns: (
       <p className="towns">
@@ -36,8 +37,10 @@ export function nowhereOf(
       </p>
     ),
     ...(q === '' &&
-      !showsAll && {
-        horizon: <Horizon minutes={minutes} open={near.slice(0, housesShown).map(isOpen)} />,
+      !showsAll &&
+      // At night a row of dark houses says nothing.
+      drawn.includes(true) && {
+        horizon: <Horizon minutes={minutes} open={drawn} />,
         openCount: near.filter(isOpen).length,
       }),
   };

@@ -1,7 +1,6 @@
 import { paths } from '../../../paths';
-import { Link } from '../../../ui/block/link';
 import { codeErrors, saidAt } from '../../../ui/code/code-fault';
-import { Button } from '../../../ui/form/button';
+import { Button, LinkButton } from '../../../ui/form/button';
 import { EmailField } from '../../../ui/form/email-field';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
@@ -20,14 +19,16 @@ export function ChangeEmail({ chrome, email, fault }: VerifyEmailPageProps) {
       <p className="lead">{t('verify.change.lead')}</p>
       <Form action={action} errors={errors} live={['email']}>
         <EmailField value={email ?? ''} error={errors.email} />
-        <Button busy={t('form.busy')}>{t('code.send')}</Button>
+        <div className="actions">
+          <Button busy={t('form.busy')}>{t('code.send')}</Button>
+          {email && (
+            <LinkButton kind="quiet" href={action}>
+              {t('verify.change.keep')}
+            </LinkButton>
+          )}
+        </div>
         <HiddenFields values={{ intent: 'change' }} />
       </Form>
-      {email && (
-        <p>
-          <Link href={action}>{t('verify.change.keep')}</Link>
-        </p>
-      )}
     </VerifyFrame>
   );
 }

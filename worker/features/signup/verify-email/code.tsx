@@ -1,6 +1,6 @@
 import type { SkinResult } from '../../../domain/signup/draft';
 import { paths } from '../../../paths';
-import { Banner, Block } from '../../../ui/block/banner';
+import { Banner } from '../../../ui/block/banner';
 import { codeErrors } from '../../../ui/code/code-fault';
 import { CodeStep } from '../../../ui/code/code-step';
 import { useView } from '../../../ui/view';
@@ -34,13 +34,13 @@ export function WaitForCode({ chrome, email, expiresAt, fault, notice, skin }: V
 function SkinReminder({ type, exclusions }: SkinResult) {
   const { t } = useView();
   return (
-    <Block>
-      <h2 className="h3">{t('skinResult.type', { type })}</h2>
-      <p className="small">{t(`skinResult.type${type}`)}</p>
-      {exclusions.length > 0 && <p className="small strong">{t('skinResult.adviceTitle')}</p>}
-      <a className="link small" href={paths.signup.skinData.href({ result: '1' })}>
-        {t('verify.skinAdvice')}
-      </a>
-    </Block>
+    <Banner title={t('skinResult.type', { type })} text={t(`skinResult.type${type}`)}>
+      {exclusions.length > 0 && <p className="strong">{t('skinResult.adviceTitle')}</p>}
+      <p>
+        <a className="link" href={paths.signup.skinData.href({ result: '1' })}>
+          {t('verify.skinAdvice')}
+        </a>
+      </p>
+    </Banner>
   );
 }
