@@ -10,7 +10,7 @@ import type { RequestSession } from './request/session';
 import type { FeatureServices } from './services';
 import type { SessionMember } from './services/sessions/port';
 import type { Directory } from './site/directory';
-import { KnownPaths } from './site/known-paths';
+import { KnownPaths } from './known-paths';
 import type { Policy } from './site/policy';
 import type { Translate } from './ui/text/text-key';
 

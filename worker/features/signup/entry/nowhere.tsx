@@ -25,7 +25,6 @@ export function nowhereOf(
     near.map(({ studio }) => studio),
     townsShown,
   );
-  const drawn = near.slice(0, housesShown).map(isOpen);
   return {
     towns: (
       <p className="towns">
@@ -37,10 +36,8 @@ export function nowhereOf(
       </p>
     ),
     ...(q === '' &&
-      !showsAll &&
-      // At night a row of dark houses says nothing.
-      drawn.includes(true) && {
-        horizon: <Horizon minutes={minutes} open={drawn} />,
+      !showsAll && {
+        horizon: <Horizon minutes={minutes} open={near.slice(0, housesShown).map(isOpen)} />,
         openCount: near.filter(isOpen).length,
       }),
   };
