@@ -109,7 +109,7 @@ export function KioskView(props: KioskViewProps) {
       {snapshot.phase === 'idle' && (
         <form className="block still" method="post" action={address}>
           <Countdown text={isTicking ? String(live) : ''} live={Math.min(15, live)} total={15} />
-          <p className="small soft">{isTicking ? texts.idleSeconds : props.endsAt}</p>
+          <p>{isTicking ? texts.idleSeconds : props.endsAt}</p>
           <button type="submit" className="btn plain" name="intent" value="touch">
             <span>{texts.stay}</span>
           </button>
