@@ -50,11 +50,13 @@ function Consents({ report: { consents } }: ReportPageProps) {
 }
 
 function Versions({ markets }: ReportPageProps) {
-  const { t, format } = useView();
+  const { t, format, operator } = useView();
+  const isOfAll = operator?.chosen === 'all';
   const rows = Object.values(markets).flatMap((one) => {
     const row = (what: string, version: string, validFrom: string) => ({
       key: `${one.id} ${what} ${version}`,
-      cells: [what, t(`market.${one.id}.name`), version, format.date(validFrom)],
+      group: what,
+      cells: [version, ...(isOfAll ? [t(`market.${one.id}.name`)] : []), format.date(validFrom)],
     });
     return [
       row(t('backOffice.report.text.age'), one.age.policyVersion, one.age.validFrom),
@@ -67,12 +69,12 @@ function Versions({ markets }: ReportPageProps) {
   });
   return (
     <FigureTable
+      isLed
       caption={t('backOffice.report.versions')}
       columns={[
-        { key: 'what', head: t('backOffice.report.what') },
-        { key: 'market', head: t('backOffice.report.column.market'), isText: true },
-        { key: 'version', head: t('backOffice.report.version'), isText: true, isNamed: true },
-        { key: 'from', head: t('backOffice.report.since'), isText: true, isNamed: true },
+        { key: 'version', head: t('backOffice.report.version') },
+        ...(isOfAll ? [{ key: 'market', head: t('backOffice.report.column.market'), isText: true }] : []),
+        { key: 'from', head: t('backOffice.report.since') },
       ]}
       rows={rows}
     />
