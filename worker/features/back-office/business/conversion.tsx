@@ -14,6 +14,7 @@ export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: reado
   const listOf = useListOfStep(asked);
   const share = (value: number | null) => (value === null ? '–' : percent(value));
   const of = asked.key === '' ? 'visits' : 'choices';
+  const isCompared = steps.some(({ before }) => before > 0);
   return (
     <section>
       <h2>{t(`backOffice.business.conversion.${of}`)}</h2>
@@ -26,7 +27,7 @@ export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: reado
           { key: 'share', head: t(`backOffice.business.share.${of}`) },
           { key: 'before', head: t('backOffice.business.before') },
           { key: 'shareBefore', head: t(`backOffice.business.shareBefore.${of}`) },
-        ]}
+        ].slice(0, isCompared ? 5 : 3)}
         rows={steps.map((one) => ({
           key: one.step,
           cells: [

@@ -40,28 +40,30 @@ export function Reasons({ asked, kind, reasons }: ReasonsProps) {
         <Note>{t('backOffice.business.noReasons')}</Note>
       ) : (
         <>
-          <BarChart
-            label={title}
-            heads={[t('backOffice.business.period'), t('backOffice.business.before')]}
-            bars={given.map(({ reason, count, before }) => ({
-              key: reason,
-              label: nameOf(t, kind, reason),
-              value: count,
-              figures: [number(count), number(before)],
-            }))}
-          />
-          <AsTable
-            caption={title}
-            columns={[
-              { key: 'reason', head: t('backOffice.money.reason') },
-              { key: 'count', head: t('backOffice.business.period') },
-              { key: 'before', head: t('backOffice.business.before') },
-            ]}
-            rows={given.map(({ reason, count, before }) => ({
-              key: reason,
-              cells: [nameOf(t, kind, reason), number(count), number(before)],
-            }))}
-          />
+          <div>
+            <BarChart
+              label={title}
+              heads={[t('backOffice.business.period'), t('backOffice.business.before')]}
+              bars={given.map(({ reason, count, before }) => ({
+                key: reason,
+                label: nameOf(t, kind, reason),
+                value: count,
+                figures: [number(count), number(before)],
+              }))}
+            />
+            <AsTable
+              caption={title}
+              columns={[
+                { key: 'reason', head: t('backOffice.money.reason') },
+                { key: 'count', head: t('backOffice.business.period') },
+                { key: 'before', head: t('backOffice.business.before') },
+              ]}
+              rows={given.map(({ reason, count, before }) => ({
+                key: reason,
+                cells: [nameOf(t, kind, reason), number(count), number(before)],
+              }))}
+            />
+          </div>
           {typeof list !== 'string' && <p>{list}</p>}
         </>
       )}

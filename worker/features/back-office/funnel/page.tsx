@@ -67,30 +67,32 @@ function Steps({ totals }: { totals: readonly Total[] }) {
   return (
     <section>
       <h2>{t('backOffice.funnel.steps')}</h2>
-      <BarChart
-        label={t('backOffice.funnel.chart')}
-        most={most}
-        heads={[hasFallen ? t('backOffice.funnel.lost') : '', t('backOffice.funnel.count')]}
-        bars={totals.map(({ step, count }, index) => ({
-          key: step,
-          label: t(`backOffice.funnel.step.${step}`),
-          value: count,
-          figures: [hasFallen ? (falls[index] ?? '') : '', number(count)],
-        }))}
-      />
-      <AsTable
-        caption={t('backOffice.funnel.steps')}
-        columns={[
-          { key: 'step', head: t('backOffice.funnel.stepHead') },
-          { key: 'count', head: t('backOffice.funnel.count') },
-          { key: 'lost', head: t('backOffice.funnel.lost') },
-        ]}
-        rows={totals.map(({ step, count }, index) => {
-          const share = lost(index);
-          const cells = [t(`backOffice.funnel.step.${step}`), number(count), share === null ? '–' : percent(share)];
-          return { key: step, cells };
-        })}
-      />
+      <div>
+        <BarChart
+          label={t('backOffice.funnel.chart')}
+          most={most}
+          heads={[hasFallen ? t('backOffice.funnel.lost') : '', t('backOffice.funnel.count')]}
+          bars={totals.map(({ step, count }, index) => ({
+            key: step,
+            label: t(`backOffice.funnel.step.${step}`),
+            value: count,
+            figures: [hasFallen ? (falls[index] ?? '') : '', number(count)],
+          }))}
+        />
+        <AsTable
+          caption={t('backOffice.funnel.steps')}
+          columns={[
+            { key: 'step', head: t('backOffice.funnel.stepHead') },
+            { key: 'count', head: t('backOffice.funnel.count') },
+            { key: 'lost', head: t('backOffice.funnel.lost') },
+          ]}
+          rows={totals.map(({ step, count }, index) => {
+            const share = lost(index);
+            const cells = [t(`backOffice.funnel.step.${step}`), number(count), share === null ? '–' : percent(share)];
+            return { key: step, cells };
+          })}
+        />
+      </div>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import type { Language } from '../../../domain/markets/languages';
 import type { MarketId } from '../../../domain/markets/market';
 import type { StoredState } from '../../../domain/membership/membership';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
-import { formatsFor } from '../../../domain/text/format';
+import { formatsFor, unbreakable } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import type { ListedMembership } from '../../../services/member-list/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
@@ -40,7 +40,7 @@ export function MembershipRows({ rows, names }: RowsProps) {
       ]}
       rows={rows.map((row) => {
         const market = markets[row.market];
-        const format = formatsFor(market, language);
+        const { day } = figuresFor(market, language);
         const product = row.productName[language] ?? Object.values(row.productName)[0] ?? '';
         return {
           key: row.subscriptionId,
@@ -48,9 +48,9 @@ export function MembershipRows({ rows, names }: RowsProps) {
             ...memberCells(row, t),
             `${product} · ${names(row.market, row.studioId)}`,
             <Tag key="state" tone={toneOf[row.state]}>
-              {t(`backOffice.member.state.${row.state}`, { date: row.stopDate ? format.date(row.stopDate) : '–' })}
+              {t(`backOffice.member.state.${row.state}`, { date: row.stopDate ? unbreakable(day(row.stopDate)) : '–' })}
             </Tag>,
-            figuresFor(market, language).day(civilDateOf(row.orderedAt, market.timeZone)),
+            day(civilDateOf(row.orderedAt, market.timeZone)),
           ],
         };
       })}

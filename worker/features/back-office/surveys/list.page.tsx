@@ -1,4 +1,4 @@
-import type { Instant } from '../../../domain/dates';
+import { civilDateOf, type Instant } from '../../../domain/dates';
 import type { MarketId } from '../../../domain/markets/market';
 import type { Survey } from '../../../domain/survey/survey';
 import { unbreakable } from '../../../domain/text/format';
@@ -66,9 +66,9 @@ interface RunsProps {
 }
 
 function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
-  const { t, language, operator, number, dateTime } = useFigures();
+  const { t, language, operator, number, day, market } = useFigures();
   const link = useMarketLink();
-  const at = (instant: string) => unbreakable(dateTime(instant));
+  const at = (instant: string) => unbreakable(day(civilDateOf(instant, market.timeZone)));
   const daysOf = (survey: Survey | undefined, publishedAt: string, isAhead: boolean) =>
     survey?.closesAt
       ? t('backOffice.span', { from: at(survey.opensAt ?? publishedAt), until: at(survey.closesAt) })

@@ -45,26 +45,24 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
   const average =
     mean === null || kind === 'nps' ? '' : ` · ${t('backOffice.surveys.mean', { mean: number(round(mean)) })}`;
   return (
-    <>
+    <div>
       <p className="soft">{people + average}</p>
-      <div>
-        <BarChart
-          label={title}
-          heads={[t('backOffice.surveys.people'), t('backOffice.surveys.share')]}
-          most={Math.max(1, n)}
-          bars={rows.map(({ share, ...bar }) => ({ ...bar, figures: [number(bar.value), share] }))}
-        />
-        <AsTable
-          caption={title}
-          columns={[
-            { key: 'answer', head: t('backOffice.surveys.answer') },
-            { key: 'count', head: t('backOffice.surveys.people') },
-            { key: 'share', head: t('backOffice.surveys.share') },
-          ]}
-          rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
-        />
-      </div>
-    </>
+      <BarChart
+        label={title}
+        heads={[t('backOffice.surveys.people'), t('backOffice.surveys.share')]}
+        most={Math.max(1, n)}
+        bars={rows.map(({ share, ...bar }) => ({ ...bar, figures: [number(bar.value), share] }))}
+      />
+      <AsTable
+        caption={title}
+        columns={[
+          { key: 'answer', head: t('backOffice.surveys.answer') },
+          { key: 'count', head: t('backOffice.surveys.people') },
+          { key: 'share', head: t('backOffice.surveys.share') },
+        ]}
+        rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
+      />
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
       {groups.length === 0 ? (
         <Note>{empty}</Note>
       ) : (
-        <>
+        <div>
           <ScoreChart
             label={title}
             heads={[t('backOffice.surveys.nps'), t('backOffice.surveys.answers')]}
@@ -68,7 +68,7 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
               ],
             }))}
           />
-        </>
+        </div>
       )}
     </>
   );
