@@ -1,4 +1,5 @@
 import type { Context, Env } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import { Hono } from 'hono/tiny';
 import type { BackOfficeGrant, BackOfficeReach } from './domain/back-office/roles';
 import type { BackOfficePage } from './domain/back-office/rules';
@@ -10,7 +11,6 @@ import type { RequestSession } from './request/session';
 import type { FeatureServices } from './services';
 import type { SessionMember } from './services/sessions/port';
 import type { Directory } from './site/directory';
-import { KnownPaths } from './known-paths';
 import type { Policy } from './site/policy';
 import type { Translate } from './ui/text/text-key';
 
@@ -108,4 +108,32 @@ function routed<Of extends Env>(): Hono<Of> {
   const app = new Hono<Of>();
   app.router = new KnownPaths();
   return app;
+}
+
+const methods: ReadonlySet<string> = new Set(['GET', 'POST']);
+
+/**
+ * The one router that our patterns need: Hono's own choice is made at the first request, by building a second one that turns
+ * out not to take them. What a pattern without parameters leads to is the same at each request, and is searched for once;
+ * addresses that somebody made up are none of these, so what is kept has a bound.
+ */
+export class KnownPaths<Handler> extends TrieRouter<Handler> {
+  readonly #plain = new Set<string>();
+  readonly #found = new Map<string, ReturnType<TrieRouter<Handler>['match']>>();
+
+  override add(method: string, path: string, handler: Handler): void {
+    if (!/[:*?{]/.test(path)) this.#plain.add(path);
+    this.#found.clear();
+    super.add(method, path, handler);
+  }
+
+  override match(method: string, path: string): ReturnType<TrieRouter<Handler>['match']> {
+    if (!methods.has(method) || !this.#plain.has(path)) return super.match(method, path);
+    const key = `${method} ${path}`;
+    const known = this.#found.get(key);
+    if (known) return known;
+    const found = super.match(method, path);
+    this.#found.set(key, found);
+    return found;
+  }
 }

@@ -1,6 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import { describe, expect, test } from 'vitest';
-import { KnownPaths } from '../../../worker/known-paths';
+import { KnownPaths } from '../../../worker/context';
 import { siteRows } from '../../../worker/site/mount';
 
 /** The whole site, once with the router of the product and once with the one it remembers for. */
