@@ -128,7 +128,8 @@ function bindingWithout(pause: NonNullable<ImportedMember['pause']>, bindingEnds
 function stateOf({ stopDate, pause, paidThrough, providerSubscription }: ImportedMember, today: string): string {
   if (stopDate) return stopDate < today ? 'ended' : 'ending';
   if (pause && pause.from <= today && today <= pause.until) return 'paused';
-  return providerSubscription !== null && paidThrough < today ? 'pastDue' : 'active';
+  // On the day of a charge nothing is owed yet: the provider has still to make it.
+  return providerSubscription !== null && addDays(paidThrough, 1) < today ? 'pastDue' : 'active';
 }
 
 /** Anchor of the billing periods: the start date if the next charge fits it, else the next charge. */

@@ -64,6 +64,8 @@ function letterOf({ person, market, code }: PreparedRow) {
       message: { kind: 'mail', mail: { to: email, language, market, template: 'activation-code', data } },
       dedupe: `activation:${code.codeId}`,
       expiresAt: Date.parse(code.expiresAt),
+      // Thousands at once: whoever waits for a code of their own comes before them.
+      isBulk: true,
     },
     { sql: 'EXISTS (SELECT 1 FROM member WHERE member_id = ?7)', values: [memberId] },
   ] as const satisfies Parameters<CellServices['outbox']['enqueue']>;

@@ -2,7 +2,11 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { type ImportOptions, importMembers } from '../../../scripts/ops/members/import';
 import { addDays, addMonths, civilDateOf } from '../../../worker/domain/dates';
-import { newAddress } from '../../setup/people/visitor';
+import { markets } from '../../../worker/domain/markets';
+import { paths } from '../../../worker/paths';
+import { runCron } from '../../../worker/services/jobs/cron';
+import { createVisitor, newAddress } from '../../setup/people/visitor';
+import { templateOf } from '../../setup/people/withdrawal';
 import { createWorld, type World } from '../../setup/world';
 
 /** What members did after the import stays as it is, and what they may do is what they agreed to. */
@@ -20,11 +24,12 @@ const rowOf = (row: Row = {}): Row => ({
   ...{ productId: world.catalogue.denmark.products[0]?.productId ?? '' },
   ...row,
 });
-const imports = async (row: Row, options: ImportOptions = {}) =>
+const imports = async (given: Row | readonly Row[], options: ImportOptions = {}) =>
   importMembers(
     world.services,
     async function* () {
-      yield [Object.keys(row), Object.values(row)].map((cells) => cells.join(';')).join('\n');
+      const rows = [given].flat() as Row[];
+      yield [Object.keys(rows[0] ?? {}), ...rows.map(Object.values)].map((cells) => cells.join(';')).join('\n');
     },
     options,
   );
@@ -82,4 +87,31 @@ it('binds who gives an imported pause up for as long as was agreed before it', a
   const [stillBound, free] = await Promise.all(lastDays);
   expect(stillBound).toBe(addDays(addMonths(from, 4), -1));
   expect(free && free < addMonths(from, 2)).toBe(true);
+});
+
+it('owes nothing on the day of a charge that the provider has still to make, and does the day after', async () => {
+  const provided = (nextChargeDate: string) => {
+    const id = crypto.randomUUID();
+    const ids = { providerCustomer: `cus_${id}`, providerSubscription: `sub_${id}`, subscriptionId: id };
+    return rowOf({ ...ids, nextChargeDate, paidThrough: '' });
+  };
+  const today = civilDateOf(world.services.clock.now(), markets.denmark.timeZone);
+  const all = [today, addDays(today, -1)].map(provided);
+  expect(await imports(all)).toMatchObject({ faults: [], memberships: 2 });
+  const states = all.map(({ subscriptionId }) =>
+    DB.prepare('SELECT state FROM subscription WHERE subscription_id = ?').bind(subscriptionId).first('state'),
+  );
+  expect(await Promise.all(states)).toEqual(['active', 'pastDue']);
+});
+
+it('by mail keeps nobody from logging in: its letters are a mass mailing, at its own pace', async () => {
+  const rows = Array.from({ length: 60 }, () => rowOf());
+  await imports(rows, { mail: true });
+  const email = rows.at(-1)?.email ?? '';
+  await createVisitor(world).post(paths.login.href(), { email });
+  expect((await world.mailTo(email)).map(templateOf)).toEqual(['code']);
+  const letters = 'SELECT COUNT(*) AS total FROM outbox WHERE done_at IS NULL AND is_bulk = 1 AND lane = 2';
+  expect(await DB.prepare(letters).first('total')).toBe(60);
+  await runCron(world.services, '* * * * *');
+  expect((await world.mailTo(email)).map(templateOf).toSorted()).toEqual(['activation-code', 'code']);
 });

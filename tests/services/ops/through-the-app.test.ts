@@ -87,7 +87,7 @@ describe('a command on an account', () => {
     const report = await importMembers(services, source, { mail: true, take });
     expect([report.faults, report.members, codes.length]).toEqual([[], 3, 3]);
     // Sealed by the app, so that the app can open it: from here nothing is sent.
-    await world.services.outbox.drain();
+    await world.services.outbox.drainBulk();
     for (const { email, code } of codes) {
       const [mail] = await world.mailTo(email);
       expect(mail?.subject.startsWith(code)).toBe(true);

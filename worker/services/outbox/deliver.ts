@@ -4,6 +4,7 @@ import type { MailDelivery } from '../mail/port';
 import type { MembershipChanges } from '../membership/plans/port';
 import type { Membership } from '../membership/port';
 import type { PaymentProvider } from '../payment/port';
+import { isCode } from './port';
 import type { Deliver } from './store';
 
 interface Parts {
@@ -29,7 +30,8 @@ export function createDelivery(parts: Parts): Deliver {
       case 'mail': {
         const { template, data, to } = message.mail;
         // Mails came back from this address, or its owner called one spam: nothing goes there that nobody asked for.
-        if ((attempt.isBulk || template === 'survey-invitation') && (await marks.of(to))) return ok(null);
+        const isUnasked = template === 'survey-invitation' || (attempt.isBulk && !isCode(template));
+        if (isUnasked && (await marks.of(to))) return ok(null);
         // The invitation may have waited for days, until its survey opened or behind thousands of others.
         if (template === 'survey-invitation') {
           const linkId = String(data.url).split('/').at(-1) ?? '';

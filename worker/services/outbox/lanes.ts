@@ -8,12 +8,13 @@ type Lane = (typeof lanes)[number];
 const others: readonly MailTemplate[] = ['contact', 'survey-invitation'];
 
 /** The lane of a message; a backlog in one lane does not delay the lanes before it. */
-export function laneOf({ message, isToAnybody = false }: Pick<OutboxEntry, 'message' | 'isToAnybody'>): Lane {
+export function laneOf({ message, isToAnybody = false, isBulk = false }: Omit<OutboxEntry, 'dedupe'>): Lane {
   // Same lane as a code, so that unknown addresses cost the same as known ones.
   if (message.kind === 'nothing') return 0;
   if (message.kind !== 'mail') return 1;
-  if (isCode(message.mail.template)) return 0;
-  return isToAnybody || others.includes(message.mail.template) ? 2 : 1;
+  // Nobody waits with a page open for one of a mass mailing.
+  if (isCode(message.mail.template) && !isBulk) return 0;
+  return isBulk || isToAnybody || others.includes(message.mail.template) ? 2 : 1;
 }
 
 const due = 'next_at <= ?2 AND (leased_until IS NULL OR leased_until < ?2)';

@@ -198,7 +198,7 @@ export function createOutbox(parts: Parts): Outbox {
         ...(condition?.values ?? []),
         toIso(dueAt ?? now()),
         isBulk ? 1 : 0,
-        laneOf({ message, isToAnybody }),
+        laneOf({ message, isToAnybody, isBulk }),
       ];
       const [due, bulk, lane] = [values.length - 2, values.length - 1, values.length];
       return database.prepare(
@@ -216,7 +216,7 @@ export function createOutbox(parts: Parts): Outbox {
           nextAt: toIso(dueAt ?? now()),
           expiresAt: expiresAt === undefined ? null : toIso(expiresAt),
           isBulk: isBulk ? 1 : 0,
-          lane: laneOf({ message, isToAnybody }),
+          lane: laneOf({ message, isToAnybody, isBulk }),
         })),
       );
       return database.prepare(
