@@ -31,7 +31,8 @@ const ofImport = `s.draft_id = 'import' AND (s.updated_at = ?1 OR m.origin = 'st
 /** Every change sets `updated_at`, so a membership that bears the import's is as it was written. */
 const takeable = `s.draft_id = 'import' AND s.updated_at = ?1 AND (m.created_at < ?1 OR (${untouched}))
   AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = s.subscription_id)
-  AND NOT EXISTS (SELECT 1 FROM movement v WHERE v.subscription_id = s.subscription_id)`;
+  AND NOT EXISTS (SELECT 1 FROM movement v WHERE v.subscription_id = s.subscription_id)
+  AND NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.subscription_id = s.subscription_id)`;
 const joined = 'subscription s JOIN member m ON m.member_id = s.member_id';
 const goneMember = `SELECT m.member_id FROM member m WHERE ${untouched}
   AND NOT EXISTS (SELECT 1 FROM subscription s WHERE s.member_id = m.member_id)`;
@@ -96,6 +97,7 @@ export async function undoImport(
       database.prepare(`DELETE FROM activation_code WHERE member_id IN ${some}`, ids),
       database.prepare(`DELETE FROM age_check WHERE member_id IN ${some}`, ids),
       database.prepare(`DELETE FROM consent WHERE member_id IN ${some}`, ids),
+      database.prepare(`DELETE FROM member_note WHERE member_id IN ${some}`, ids),
       database.prepare(`DELETE FROM member_without_order WHERE member_id IN ${some}`, ids),
       database.prepare(`DELETE FROM member WHERE member_id IN ${some}`, ids),
     ]);

@@ -6,6 +6,7 @@ import type { PrintedCode } from '../../../scripts/ops/members/write';
 import { paths } from '../../../worker/paths';
 import { say } from '../../setup/pages/answers';
 import { createVisitor, newAddress } from '../../setup/people/visitor';
+import { withdraws } from '../../setup/people/withdrawal';
 import { createWorld, type World } from '../../setup/world';
 
 /** An import is taken back whole, but for who has been here since. */
@@ -106,6 +107,25 @@ describe('an import that is taken back', () => {
     expect(say(await visitor.logsIn(here.email))).toBe(`303 ${paths.account.main.href()}`);
     expect(await undo(importId)).toMatchObject({ memberships: 0, members: 0, kept: [here.number], keptCount: 1 });
     expect((await visitor.get(paths.account.main.href())).status).toBe(200);
+  });
+
+  it('keeps who stated a withdrawal without logging in, and leaves no note of who is gone', async () => {
+    const { importId, codes } = await imports([rowOf(), rowOf()]);
+    const [stated, noted] = codes as [PrintedCode, PrintedCode];
+    await withdraws(createVisitor(world), { name: 'Anna Holm', contract: stated.number, email: stated.email });
+    const { subscription_id: subscriptionId } = (await DB.prepare(
+      'SELECT subscription_id FROM subscription WHERE number = ?',
+    )
+      .bind(noted.number)
+      .first()) as { subscription_id: string };
+    const { calls, database } = world.services;
+    await database.write(
+      await calls.noteStatements(subscriptionId, { text: 'Has moved', operator: 'ida@solhus.example' }),
+    );
+    const notes = () => DB.prepare('SELECT COUNT(*) AS rows FROM member_note').first('rows');
+    expect(await notes()).toBe(1);
+    expect(await undo(importId)).toMatchObject({ memberships: 1, members: 1, kept: [stated.number], keptCount: 1 });
+    expect(await notes()).toBe(0);
   });
 
   it('of a file that was gone on with by --update is two, and neither touches the other or who was there before', async () => {
