@@ -8,6 +8,7 @@ import { rows } from '../../setup/money/records';
 import { formFor, plainSpaces } from '../../setup/pages/forms';
 import { createMember, type Member } from '../../setup/people/member';
 import { createVisitor, detailsOf } from '../../setup/people/visitor';
+import { withdraws } from '../../setup/people/withdrawal';
 import { createWorld, type World } from '../../setup/world';
 
 /** An account can be closed once nothing runs: what bookkeeping must keep stays, without a name, and all else goes. */
@@ -170,6 +171,46 @@ describe('closing', () => {
     };
     expect(await goesTo(`${lastYear}-12-31T22:00:00Z`)).toEqual([1, 1, 1, 3]);
     expect(await goesTo(`${lastYear}-12-31T23:30:00Z`)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('takes out what somebody wrote in place of a number, where an operator found the contract', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const contract = 'Ingeborg Skovgaard, Nørrebro';
+    const { email, subscriptionId } = member;
+    await withdraws(createVisitor(world), { name: 'Ingeborg Skovgaard', contract, email });
+    const [row] = await rows<{ withdrawal_id: string }>(
+      'SELECT withdrawal_id FROM withdrawal WHERE contract = ?',
+      contract,
+    );
+    const { withdrawals, database } = world.services;
+    const statement = await withdrawals.get(row?.withdrawal_id ?? '');
+    await database.write([...(await withdrawals.matching(statement as NonNullable<typeof statement>, subscriptionId))]);
+    await world.settle();
+    expect((await closes(member)).status).toBe(303);
+    world.advance(26 * 3_600);
+    await world.services.jobs.purge();
+    expect(await placesOf(['Skovgaard', email])).toEqual([]);
+  });
+
+  it('leaves a membership that the payment provider has still to be told of, also where nothing was paid here', async () => {
+    const member = await createMember(world, { language: 'en' });
+    await ends(member);
+    // As of a member taken over from another system, whose charges were made there.
+    for (const table of ['movement', 'payment'])
+      await DB.prepare(`DELETE FROM ${table} WHERE subscription_id = ?`).bind(member.subscriptionId).run();
+    const wants = (json: string | null) =>
+      DB.prepare('UPDATE subscription SET wanted_json = ? WHERE subscription_id = ?')
+        .bind(json, member.subscriptionId)
+        .run();
+    await wants('{}');
+    await closes(member);
+    const left = async () => {
+      await world.services.jobs.purge();
+      return (await rows('SELECT 1 FROM subscription WHERE subscription_id = ?', member.subscriptionId)).length;
+    };
+    expect([await left(), (await memberRow(member))?.first_name]).toEqual([1, '']);
+    await wants(null);
+    expect([await left(), await memberRow(member)]).toEqual([0, undefined]);
   });
 
   it('the page after it is for nobody else', async () => {

@@ -10,6 +10,7 @@ import { formFor } from '../../setup/pages/forms';
 import { addressOf, answersAll, happy, linkTo, rowsOf, surveyWith } from '../../setup/pages/survey';
 import { addsPasskey } from '../../setup/people/passkeys';
 import { createVisitor } from '../../setup/people/visitor';
+import { withdraws } from '../../setup/people/withdrawal';
 import { createWorld } from '../../setup/world';
 
 const { DB, KIOSK } = env as unknown as { DB: D1Database; KIOSK: DurableObjectNamespace };
@@ -175,4 +176,32 @@ it('leaves nothing of somebody whose order was never paid, also of what was done
   await world.services.jobs.purge();
   await world.services.jobs.purge();
   expect(await left()).toEqual([0, 0, 0]);
+});
+
+it('keeps a withdrawal from an order that was never paid for a year, as one that named no contract', async () => {
+  const world = await createWorld();
+  const buyer = createVisitor(world);
+  await buyer.reachesOverview();
+  await buyer.orders();
+  const contract = String(
+    await DB.prepare('SELECT number FROM subscription s JOIN member m USING (member_id) WHERE m.email = ?')
+      .bind(buyer.email)
+      .first('number'),
+  );
+  world.advance(2 * 86_400);
+  await world.services.jobs.sweep();
+  await withdraws(createVisitor(world), { name: 'Anna Holm', contract, email: buyer.email });
+  const statements = () => count('withdrawal WHERE email = ? AND subscription_id IS NOT NULL', buyer.email);
+  expect(await statements()).toBe(1);
+  const after = async (days: number) => {
+    world.advance(days * 86_400);
+    await world.services.jobs.purge();
+    return [
+      await count('subscription WHERE number = ?', contract),
+      await count('withdrawal WHERE email = ?', buyer.email),
+    ];
+  };
+  expect(await after(31)).toEqual([0, 1]);
+  expect(await after(333)).toEqual([0, 1]);
+  expect(await after(2)).toEqual([0, 0]);
 });

@@ -118,14 +118,16 @@ function abandonedOrders(database: Database, when: string, market: string): Chun
 
 /**
  * Closed accounts whose last payment is older than the market's whole years of bookkeeping, and of whom the archive has nothing
- * any more (services/archive/ends.ts). Dependent rows are deleted before a subscription; the condition holds until the member's own row is deleted last.
+ * any more (services/archive/ends.ts), and of whom the payment provider has been told everything: else it would charge on, and nobody
+ * would know. Dependent rows are deleted before a subscription; the condition holds until the member's own row is deleted last.
  */
 function bookkeepingChunks(database: Database, market: Market, now: number): Chunk[] {
   const { remove } = createChunks(database);
   const firstKept = firstKeptOf(market, now, market.retention.bookkeepingYears);
   const gone = `SELECT c.member_id FROM member c WHERE c.market = ?2 AND c.closed_at IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.member_id = c.member_id AND p.at >= ?1)
-      AND NOT EXISTS (SELECT 1 FROM archived a WHERE a.member_id = c.member_id)`;
+      AND NOT EXISTS (SELECT 1 FROM archived a WHERE a.member_id = c.member_id)
+      AND NOT EXISTS (SELECT 1 FROM subscription w WHERE w.member_id = c.member_id AND w.wanted_json IS NOT NULL)`;
   const theirs = `SELECT subscription_id FROM subscription WHERE member_id IN (${gone})`;
   const chunk = (table: string, key: string, where: string) => remove(table, key, where, firstKept, market.id);
   return [

@@ -74,7 +74,8 @@ function tableChunks(database: Database, now: number): Chunk[] {
     remove(
       'withdrawal',
       'withdrawal_id',
-      'received_at < ? AND subscription_id IS NULL',
+      // Or the order that it named is gone, as one is that was never paid.
+      `received_at < ? AND NOT EXISTS (SELECT 1 FROM subscription s WHERE s.subscription_id = withdrawal.subscription_id)`,
       days(retention.unmatchedWithdrawalDays),
     ),
     change(

@@ -55,8 +55,9 @@ export const markTold = (untold: string) =>
         AND NOT EXISTS (SELECT 1 FROM withdrawal t WHERE t.told_at > ?5 AND t.market = ?1)`,
   );
 
-/** Of an account that is closed. */
+/** Of an account that is closed. What was typed as the contract may be a name: the number stays. */
 export const forgetStatements = statement<[memberId: string]>(
-  `UPDATE withdrawal SET name = '', email = '', mailbox = '', statement = '', token_hash = NULL, waits_for = NULL
+  `UPDATE withdrawal SET name = '', email = '', mailbox = '', statement = '', token_hash = NULL, waits_for = NULL,
+      contract = (SELECT s.number FROM subscription s WHERE s.subscription_id = withdrawal.subscription_id)
     WHERE subscription_id IN (SELECT subscription_id FROM subscription WHERE member_id = ?1)`,
 );
