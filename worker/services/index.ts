@@ -102,8 +102,8 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
       recordRefunds: (charge, refunds) => membership.recordRefunds(charge, refunds),
       syncProvider: (subscriptionId) => changes.syncProvider(subscriptionId),
       marks: addressMarks,
-      async isInvitationWanted({ optOutToken, linkId }) {
-        if (await services.surveyInvitations.optedOut(optOutToken)) return false;
+      async isInvitationWanted({ to, linkId }) {
+        if (await services.surveyInvitations.wantsNone(to)) return false;
         const session = await services.surveySessions.createSurveySessionById(linkId, null);
         return session.ok || session.reason.kind === 'notYetOpen';
       },

@@ -272,6 +272,21 @@ describe('no more surveys', () => {
     expect(await again([leaving])).toMatchObject([{ as: 'optedOut' }]);
   });
 
+  it('stops what waits in line also by the link of a mail from before keys rotated', async () => {
+    const leaving = person();
+    const link = await wayOutOf(leaving);
+    const rotated = await createWorld({ DATA_KEYS: `t2:${'e'.repeat(43)},${secretsOf('denmark').DATA_KEYS}` });
+    rotated.advance((world.services.clock.now() - rotated.services.clock.now()) / 1000 + 31 * 86_400);
+    const to = surveyWith({ opensAt: new Date(rotated.services.clock.now() + 3_600_000).toISOString() });
+    await rotated.services.surveyDocuments.publish(to);
+    const [made] = await rotated.services.surveyInvitations.invite(to, [leaving], { mail: true });
+    expect(made?.as).toBe('invited');
+    expect((await createVisitor(rotated).post(link)).status).toBe(303);
+    rotated.advance(3_660);
+    await runCron(rotated.services, '* * * * *');
+    expect(await rotated.mailTo(leaving.email)).toEqual([]);
+  });
+
   it('is a page that is not there for a token that was changed or sealed for something else', async () => {
     const link = await wayOutOf(person());
     const sealed = await world.services.sealer.seal('something else');

@@ -17,7 +17,7 @@ interface Parts {
   syncProvider: MembershipChanges['syncProvider'];
   marks: Pick<AddressMarks, 'mark' | 'of'>;
   /** False if the recipient opted out, the survey is closed or its quota is full. */
-  isInvitationWanted(invitation: { readonly optOutToken: string; readonly linkId: string }): Promise<boolean>;
+  isInvitationWanted(invitation: { readonly to: string; readonly linkId: string }): Promise<boolean>;
 }
 
 /** Carries out each kind of message. */
@@ -35,7 +35,7 @@ export function createDelivery(parts: Parts): Deliver {
         // The invitation may have waited for days, until its survey opened or behind thousands of others.
         if (template === 'survey-invitation') {
           const linkId = String(data.url).split('/').at(-1) ?? '';
-          if (!(await isInvitationWanted({ optOutToken: String(data.optOutToken), linkId }))) return ok(null);
+          if (!(await isInvitationWanted({ to, linkId }))) return ok(null);
         }
         const sent = await mail.deliver(message.mail, outboxId, attempt);
         if (!sent.ok && sent.reason.isBlocked) await marks.mark({ email: to, kind: 'bounce', reason: 'Suppressed' });

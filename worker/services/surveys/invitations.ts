@@ -178,6 +178,12 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
       return url;
     },
 
+    wantsNone: async (email) =>
+      database.exists(
+        'SELECT 1 FROM survey_opt_out WHERE address_mac IN (SELECT value FROM json_each(?))',
+        JSON.stringify(await signer.signAll(emailKeyOf(email))),
+      ),
+
     async optedOut(token) {
       const address = await addressOf(token);
       if (address === null) return null;

@@ -74,6 +74,8 @@ export interface SurveyInvitations {
   ): Promise<readonly { readonly as: InvitedAs; readonly url: string | null }[]>;
   /** A link for everybody in the studio; each call creates another. */
   studioLink(survey: Survey, studio: { market: MarketId; studioId: string; language: Language }): Promise<string>;
+  /** Whether an address has opted out, by whichever mail of ours, before or after a rotation of keys. */
+  wantsNone(email: string): Promise<boolean>;
   /** Whether the token's address has opted out; null for a token that is not ours. */
   optedOut(token: string): Promise<boolean | null>;
   /** Ends all invitations to the address in a mail's token. False for a token that is not ours. */
