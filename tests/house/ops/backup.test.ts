@@ -206,6 +206,23 @@ describe('the restore drill', () => {
     rmSync(target);
   });
 
+  it('brings nothing back that a migration took out since: what members were asked of their health', async () => {
+    raw.exec(`UPDATE subscription_pause SET reason = 'illness'`);
+    raw.exec(
+      `UPDATE audit SET action = 'membership.cancelled', detail_json = '{"reason":"health"}'
+        WHERE audit_id = (SELECT audit_id FROM audit LIMIT 1)`,
+    );
+    await backUp({}, Date.now() + 5 * 86_400_000);
+    expect((await restores()).err).toBe('');
+    const restored = new DatabaseSync(target, { readOnly: true });
+    const health = `SELECT COUNT(*) AS count FROM subscription_pause WHERE reason IS NOT NULL
+      UNION ALL SELECT COUNT(*) FROM audit WHERE detail_json LIKE '%health%'`;
+    expect(raw.prepare(health).all()).toEqual([{ count: expect.any(Number) }, { count: 1 }]);
+    expect(restored.prepare(health).all()).toEqual([{ count: 0 }, { count: 0 }]);
+    restored.close();
+    rmSync(target);
+  });
+
   it('leaves no half of a database where a piece is damaged', async () => {
     const [name = ''] = [...backups.objects.keys()].filter((key) => key.startsWith('chunks/t1~'));
     const nights = (await run('backup list --market denmark --json')).out;
