@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 
 const agePath = paths.signup.ageVerification.href();
+const detailsPath = paths.signup.customerDetails.href();
 const { hint } = english.age;
 const issuers = marketIds.flatMap((market) =>
   markets[market].issuers.filter(({ enabled }) => enabled).map((issuer) => ({ market, issuer })),
@@ -102,7 +103,9 @@ describe('callbacks', () => {
     const answers = (await Promise.all([1, 2, 3, 4].map(() => visitor.get(callback)))).map(say);
     expect(answers.filter((line) => line.startsWith('302 /?state='))).toHaveLength(1);
     expect(answers.filter((line) => line === `302 ${agePath}?fail=1`)).toHaveLength(3);
-    await expectWayOn(visitor, await visitor.get(callback), 'fail');
+    // The browser may have dropped the first answer for the next: who is proved is not told that it failed.
+    const again = await visitor.get(callback);
+    expect([say(again), say(await visitor.follow(again))]).toEqual([`302 ${agePath}?fail=1`, `302 ${detailsPath}`]);
     expect(await countProofs()).toEqual({ checks: before.checks + 1, validations: before.validations + 1 });
   });
 

@@ -6,6 +6,7 @@ import { alternativesOf } from '../../flows/alternatives';
 import { journeyChrome } from '../../flows/journey-chrome';
 import { staffCheckLine, startManualCheck } from '../../flows/manual-check';
 import { ageVerificationGuard } from '../../guards/age-verification';
+import { redirect } from '../../guards/decision';
 import { type GuardState, type SelectedProduct, signup } from '../../guards/guard-state';
 import { form } from '../../middleware/form';
 import { guarded } from '../../middleware/guard';
@@ -19,11 +20,13 @@ const IssuersPage = lazyPage(() => import('./issuers.page').then((page) => page.
 
 /**
  * A visitor who returns in another browser than they started in has no product here; the hint is carried to the entry
- * page.
+ * page. An age that is proved is not asked for again, also before there is a subscription: a member's own, a screen's, or one
+ * whose answer came twice, so that the first was never shown.
  */
 const guard = guarded(
   (state, c) => {
     const decision = ageVerificationGuard(state);
+    if (decision.kind === 'allow' && state.validation.set) return redirect(paths.signup.customerDetails.href());
     const isLost = decision.kind === 'redirect' && decision.to === signup && c.req.query('fail') === '1';
     return isLost ? { ...decision, to: `${signup}?fail=1` } : decision;
   },
