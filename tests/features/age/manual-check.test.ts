@@ -258,6 +258,18 @@ describe('what does not count', () => {
     expect((await visitor.post(address, { intent: 'continue' })).status).toBe(404);
   });
 
+  it('but not an answer of the day’s last minute: who was told yes goes on with it', async () => {
+    const visitor = await atAgeStep();
+    const address = await asks(visitor);
+    world.advance(24 * 60 * 60 - 60);
+    expect((await visitor.get(address)).status).toBe(200);
+    await answers(address, await backOffice(), { answer: 'yes' });
+    world.advance(2 * 60);
+    expect(headingOf(await visitor.page(address))).toBe(manual.yesTitle);
+    const on = await visitor.post(address, { intent: 'continue' });
+    expect(locationOf(await visitor.follow(on))).toBe(paths.signup.customerDetails.href());
+  });
+
   it('a request of another market, and one that is a day old', async () => {
     const visitor = await atAgeStep();
     const address = await asks(visitor);

@@ -24,9 +24,10 @@ const isAsked = `NOT EXISTS (SELECT 1 FROM member m WHERE m.member_id = manual_c
  * Visitors' requests for a check by staff. Of the check only the answer, the kind of document, who and when are stored.
  */
 export function createManualChecks({ database, now }: Parts): ManualChecks {
+  /** A day is how long a request can be answered; the answer is there until it is deleted. */
   const byId = (id: string) =>
     database.row(
-      `SELECT ${columns}, expires_at > ?2 AND (answered_at IS NOT NULL OR ${isAsked}) AS is_valid
+      `SELECT ${columns}, answered_at IS NOT NULL OR (expires_at > ?2 AND ${isAsked}) AS is_valid
          FROM manual_check WHERE manual_check_id = ?1`,
       id,
       toIso(now()),
