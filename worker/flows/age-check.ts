@@ -50,7 +50,7 @@ export const callbackUrl = (c: RequestContext, issuer: Issuer) =>
  * draft.
  */
 export function isRefused({ facts, state }: LoadedSession, now: number): boolean {
-  const refusals = [facts.age?.result === 'no' ? facts.age.checkedAt : null, state.ageRefusedAt];
+  const refusals = [facts.age?.refusedAt, state.ageRefusedAt];
   return refusals.some((at) => at != null && Date.parse(at) + refusedForMs > now);
 }
 

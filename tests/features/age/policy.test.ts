@@ -6,6 +6,7 @@ import { paths } from '../../../worker/paths';
 import { ordersOf, rows } from '../../setup/money/records';
 import { countProofs } from '../../setup/pages/age-facts';
 import { english, locationOf, say, textOf } from '../../setup/pages/answers';
+import { ageCheck, issuerOf, provesInAccount } from '../../setup/people/age-of-member';
 import { createVisitor, type Visitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
@@ -46,11 +47,27 @@ async function makeOlder(world: World, days: number): Promise<void> {
 }
 
 describe('how long a yes counts', () => {
+  it('and no longer against a no: after an outdated yes it holds for a day in every browser, as any other', async () => {
+    const world = await createWorldWith({ reverifyAfterDays: 30 });
+    const anna = await whoIsLeaving(world);
+    await makeOlder(world, 31);
+    await provesInAccount(world, anna, 'under18');
+    const laptop = createVisitor(world, { language: 'en' });
+    await laptop.logsIn(anna.email);
+    const asks = () => laptop.post(ageCheck, { issuer: issuerOf(world, laptop) });
+    expect((await asks()).status).toBe(422);
+    world.advance(24 * 60 * 60 + 1);
+    await laptop.logsIn(anna.email);
+    expect((await asks()).status).toBe(303);
+  });
+
   it('is for ever where the market says nothing', async () => {
     const world = await createWorldWith({ reverifyAfterDays: null });
     const anna = await whoIsLeaving(world);
     await makeOlder(world, 2000);
     expect(locationOf(await anna.selectsProduct(anna.uvProduct()))).toBe(customerDetails.href());
+    // The step before the details is not for who is proved, also where the way back leads there.
+    expect(say(await anna.get(ageVerification.href()))).toBe(`302 ${customerDetails.href()}`);
   });
 
   it('is so many days where it says so: an older one of a member is asked for again, and renewed', async () => {

@@ -95,6 +95,7 @@ function isOver({ market, stop_date: stopDate }: Row, now: number): boolean {
 export function factsOf(session: Row, ages: Row[], live: Row[], now: number): SessionFacts {
   // A `yes` takes precedence over newer results; otherwise the newest counts.
   const age = ages.find((row) => row.result === 'yes') ?? ages[0];
+  const last = ages.find((row) => row.result !== 'unknown');
   return {
     order: session.order_state
       ? {
@@ -111,6 +112,7 @@ export function factsOf(session: Row, ages: Row[], live: Row[], now: number): Se
           checkedAt: text(age.checked_at),
           validationSession: (age.session_id as string | null) ?? null,
           memberProvedAt: text(ages.find((row) => row.result === 'yes' && row.is_members === 1)?.checked_at) || null,
+          refusedAt: last?.result === 'no' ? text(last.checked_at) : null,
         }
       : null,
     live: live

@@ -98,6 +98,8 @@ export interface SessionFacts {
     readonly validationSession: string | null;
     /** When the member proved it: the newest `yes` that is linked to the member, not only to a draft. Null: never. */
     readonly memberProvedAt: string | null;
+    /** When it was answered with a no, unless a `yes` came later: an earlier one may be outdated. */
+    readonly refusedAt: string | null;
   } | null;
   /** The member's live subscriptions, newest first. */
   readonly live: readonly {
