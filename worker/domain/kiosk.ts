@@ -48,6 +48,8 @@ export interface KioskState extends KioskOpening {
   readonly phoneHash: string | null;
   /** The very page on which the phone took the code. Absent in a check of an earlier release. */
   readonly takenOn?: string;
+  /** That phone went on to the staff: a second press on its page leads there again. */
+  readonly isTakenAway?: boolean;
   readonly scannedAt: number | null;
   /** Shown on the phone after a `yes`, to be typed at the kiosk. */
   readonly number: string | null;
@@ -135,16 +137,8 @@ function rotate(state: KioskState, chance: KioskChance, now: number): KioskState
 /** Ends the check and deletes its secrets. */
 export function endKiosk(state: KioskState): KioskState {
   if (state.phase === 'ended') return state;
-  const gone = {
-    code: '',
-    previousCode: null,
-    digitsCode: '',
-    matchCode: '',
-    number: null,
-    phoneHash: null,
-    scannedAt: null,
-  };
-  return changed(state, { phase: 'ended', ...gone });
+  const gone = { code: '', previousCode: null, digitsCode: '', matchCode: '', number: null };
+  return changed(state, { phase: 'ended', ...gone, phoneHash: null, scannedAt: null });
 }
 
 /** `fresh`: may be taken. `theirs`: this phone has it. `taken`: another phone has it. `stale`: replaced or over. */
@@ -180,15 +174,17 @@ export function bindPhone(
   { code, phoneHash, page = '' }: { code: string; phoneHash: string; page?: string | undefined },
   now: number,
 ): { state: KioskState; standing: CodeStanding } {
-  const isAgain = state.phase === 'bound' && page !== '' && page === state.takenOn;
+  const isPage = page !== '' && page === state.takenOn;
+  if (isPage && state.isTakenAway) return { state, standing: 'theirs' };
+  const isAgain = isPage && state.phase === 'bound';
   const standing = isAgain ? 'fresh' : standingOf(state, code, phoneHash, now);
   if (standing !== 'fresh' || phoneHash === state.kioskHash) {
     return { state, standing: standing === 'fresh' ? 'stale' : standing };
   }
   if (isAgain) return { state: changed(state, { phoneHash }), standing: 'theirs' };
   const until = Math.min(now + kioskTimes.openMs, state.createdAt + kioskTimes.absoluteMs);
-  const bound = changed(state, { phase: 'bound', phoneHash, takenOn: page, scannedAt: now, until, extended: false });
-  return { state: bound, standing: 'theirs' };
+  const taken = { phoneHash, takenOn: page, scannedAt: now, until, extended: false };
+  return { state: changed(state, { phase: 'bound', ...taken }), standing: 'theirs' };
 }
 
 /** The owner of the phone said that they are not at the screen: the code is replaced by a new one. */
@@ -289,7 +285,8 @@ export function snapshotOf(state: KioskState): KioskSnapshot {
 }
 
 /** Staff will look at a document, for which the phone that was bound holds the code: the screen is free again. */
-export const takeAway = (state: KioskState): KioskState => (state.phase === 'bound' ? endKiosk(state) : state);
+export const takeAway = (state: KioskState): KioskState =>
+  state.phase === 'bound' ? { ...endKiosk(state), isTakenAway: true } : state;
 
 /** The kiosk's screen was cleared: a finished check stays valid for its phone, any other ends. */
 export function leaveKiosk(state: KioskState): KioskState {

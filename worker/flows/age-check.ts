@@ -107,21 +107,28 @@ export async function sendToIssuer(
   });
   // A member's check is for no draft, and begins none.
   if (memberId !== null) await services.ageChecks.write([beginning]);
-  else await withDraft(c, draftId, [beginning]);
+  else {
+    const own = await withDraft(c, draftId, [beginning]);
+    if (own !== draftId) return sendToIssuer(c, issuer, { ...check, draftId: own });
+  }
   c.set('formActionOutside', true);
   return c.redirect(started.value.authorizeUrl, 303);
 }
 
-/** Writes what is for this browser's draft; where it has none yet, the draft begins in the same batch. */
-export async function withDraft(c: RequestContext, draftId: string, statements: Statement[]): Promise<void> {
+/**
+ * Writes what is for this browser's draft; where it has none yet, the draft begins in the same batch. Returns whose it was to
+ * be: of two presses at once the other has begun it.
+ */
+export async function withDraft(c: RequestContext, draftId: string, statements: Statement[]): Promise<string> {
   const { session, services } = c.var;
   const draft = (await session.authority())?.state.draft;
   if (draft) {
     if (statements.length > 0) await services.ageChecks.write(statements);
-    return;
+    return draft.draftId;
   }
   const saved = await session.update((before) => ({ ...before, draft: before.draft ?? newDraft(draftId) }), statements);
-  if (!saved.ok || saved.state.draft?.draftId !== draftId) throw new Refusal('conflict');
+  if (!saved.ok || !saved.state.draft) throw new Refusal('conflict');
+  return saved.state.draft.draftId;
 }
 
 /** Makes a `yes` of a kiosk the member's own. False if there is no such `yes`, or somebody else has it. */

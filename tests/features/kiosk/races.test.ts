@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { paths } from '../../../worker/paths';
 import { printFigure } from '../../setup/runtime/figures';
 import { createWorld, type World } from '../../setup/world';
 import { createPhone, openCheck } from './check';
@@ -45,4 +46,18 @@ it('of one phone that posts it ten times, each goes to the issuer and one answer
   await Promise.all(callbacks.map((callback) => phone.get(callback)));
   expect((await check.see()).phase).toBe('answered');
   expect(await check.types(await phone.number())).toEqual({ kind: 'right' });
+});
+
+it('of one phone that has been here before and begins its sign-up by posting it thrice, each goes to the issuer', async () => {
+  const check = await openCheck(world, { market: 'england' });
+  const phone = createPhone(world, check);
+  await phone.selectsProduct(phone.uvProduct());
+  // Ends what was begun, and leaves the session.
+  await phone.get(paths.login.href());
+  const address = await check.address();
+  const started = await Promise.all([1, 2, 3].map(() => phone.post(address, { intent: 'continue' })));
+  expect(started.map(({ status }) => status)).toEqual([303, 303, 303]);
+  for (const one of started) await phone.get(await phone.answers(one, 'over18'));
+  expect(await check.types(await phone.number())).toEqual({ kind: 'right' });
+  expect((await phone.says('carryOn')).status).toBe(303);
 });

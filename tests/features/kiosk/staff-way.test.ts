@@ -59,6 +59,24 @@ describe('the way by staff at a screen', () => {
     expect([on.status, locationOf(on)?.split('?')[0]]).toEqual([303, paths.signup.entry.href()]);
   });
 
+  it('leads on who presses again on the page whose answer was lost, and nobody else', async () => {
+    const { screen } = await enrol(world, 'england');
+    const started = await screen.post(paths.kiosk.selectIssuers.href(), { issuer: 'manual' });
+    const { check, address } = await begin(world, screen, { market: 'england', started });
+    const phone = createPhone(world, check, { language: 'en' });
+    const fields: Record<string, string> = { ...(await phone.hidden(address)), intent: 'continue' };
+    const asked = locationOf(await phone.post(address, fields)) ?? '';
+    const again = await phone.post(address, fields);
+    expect([again.status, locationOf(again)]).toEqual([303, asked]);
+    await staffSayYes(asked);
+    expect((await phone.post(asked, { intent: 'continue' })).status).toBe(303);
+    const stranger = createPhone(world, check, { language: 'en' });
+    for (const page of [undefined, '', 'x'.repeat(22)])
+      expect(
+        (await stranger.post(address, { intent: 'continue', ...(page === undefined ? {} : { page }) })).status,
+      ).toBe(404);
+  });
+
   it('leads a phone that has chosen a membership on with that choice', async () => {
     const before = createVisitor(world, { market: 'england' });
     await before.selectsProduct(before.uvProduct());

@@ -30,7 +30,8 @@ export async function confirm(c: RequestContext, looked: Looked): Promise<Respon
   const { view, sessionId, code } = looked;
   const { session, services } = c.var;
   const { match, page } = c.var.form.values;
-  const isTaking = view?.standing === 'fresh' || (view?.standing === 'taken' && page !== undefined);
+  const isOver = view?.standing === 'taken' || (view?.issuerId === manualWay && view.phase === 'ended');
+  const isTaking = view?.standing === 'fresh' || (isOver && page !== undefined);
   if (!view || (!isTaking && view.standing !== 'theirs')) {
     note(c, { view, standing: view?.standing ?? 'stale', secondsToScan: null });
     return showStanding(c, view, view?.standing ?? 'stale');
@@ -71,10 +72,10 @@ async function toStaff(c: RequestContext, looked: Looked, whose: Whose): Promise
   const { session, services } = c.var;
   const hash = await session.hash();
   const studioId = looked.view?.studioId ?? null;
-  const asked = await startManualCheck(c, { studioId, ...whose });
-  if (!asked) return showUnavailable(c, looked);
   // The phone may be here for the first time; without its draft it could not go on with the answer.
-  if (whose.memberId === undefined) await withDraft(c, whose.draftId, []);
+  const draftId = whose.memberId ?? (await withDraft(c, whose.draftId, []));
+  const asked = await startManualCheck(c, { studioId, ...whose, draftId });
+  if (!asked) return showUnavailable(c, looked);
   await services.kiosks.step(looked.sessionId, { hash, step: 'takeAway' });
   return asked;
 }
