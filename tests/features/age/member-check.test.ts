@@ -163,6 +163,17 @@ describe('the check in the account', () => {
     expect(await visitor.page(ageCheck)).toContain(`value="${issuerOf(world, visitor)}"`);
   });
 
+  it('an answer comes back to who has said meanwhile in another tab who they are', async () => {
+    const { member, wish } = await wantsSun(world);
+    const { visitor } = member;
+    const callback = await answersInAccount(world, visitor, 'over18', wish);
+    const confirm = paths.accountMore.confirm.href();
+    await visitor.post(confirm, { intent: 'send' });
+    expect((await visitor.post(confirm, { code: await visitor.readsCode(member.email) })).status).toBe(303);
+    expect(query(await comesBack(visitor, callback))).toEqual({ do: 'changeProduct', step: 'confirm', ...wish });
+    expect(await proofsOf(member.memberId)).toMatchObject([{ result: 'yes' }]);
+  });
+
   it('a check that was left open too long is over: a sentence and a way on', async () => {
     const { member } = await wantsSun(world);
     const callback = await answersInAccount(world, member.visitor, 'over18');

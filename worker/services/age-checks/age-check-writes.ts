@@ -1,6 +1,6 @@
 import { type Bindable, namedStatement, statement } from '../database/database';
 
-/** Every statement that writes `age_check`. Instants are ISO texts. */
+/** Every statement that writes `age_check`, and one for the visits to issuers. Instants are ISO texts. */
 
 type Maybe = string | null;
 type Check = Record<
@@ -34,6 +34,11 @@ export const insertMemberCheck = namedStatement<Check & Record<'memberId', strin
   `INSERT INTO age_check (age_check_id, member_id, market, result, threshold, method, assurance, policy_version, legal_basis, checked_at)
    SELECT @ageCheckId, m.member_id, @market, @result, @thresholdYears, @method, @assurance, @policyVersion, @legalBasis, @at FROM member m
     WHERE m.member_id = @memberId AND m.market = @market AND m.closed_at IS NULL`,
+);
+
+/** Of a session that goes on under another id: the issuers' answers that it still waits for. */
+export const carryVisits = statement<[to: string, from: string, at: string]>(
+  'UPDATE age_transaction SET session_hash = ?1 WHERE expires_at > ?3 AND session_hash = ?2',
 );
 
 /** For a member. A check linked to a draft or to another member is not taken away from it. */

@@ -3,6 +3,7 @@ import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
 import { Conflict, Unavailable } from '../../failures';
+import { carryVisits } from '../age-checks/age-check-writes';
 import type { CellParts } from '../cell-parts';
 import { carryCodes } from '../codes/code-writes';
 import { type Row, requireChange } from '../database/database';
@@ -223,7 +224,11 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       const { pointer, statements: begin } = await insertion(session);
       const { draft, emailChange } = session.state;
       const waitedFor = JSON.stringify([emailChange?.codeId, draft?.emailChallenge?.codeId]);
-      const goesOn = (from: string) => [requireChange(database), carryCodes(database, pointer.idHash, from, waitedFor)];
+      const goesOn = (from: string) => [
+        requireChange(database),
+        carryCodes(database, pointer.idHash, from, waitedFor),
+        carryVisits(database, pointer.idHash, from, toIso(now())),
+      ];
       const revoke = old
         ? [revokeSession(database, toIso(now()), old.idHash), ...(session.continues ? goesOn(old.idHash) : [])]
         : [];
