@@ -20,14 +20,16 @@ const IssuersPage = lazyPage(() => import('./issuers.page').then((page) => page.
 
 /**
  * A visitor who returns in another browser than they started in has no product here; the hint is carried to the entry
- * page. An age that is proved is not asked for again, also before there is a subscription: a member's own, a screen's, or one
- * whose answer came twice, so that the first was never shown.
+ * page. Where an issuer's answer came twice the browser may have dropped the first for the second: who is proved is not told that
+ * it failed.
  */
 const guard = guarded(
   (state, c) => {
     const decision = ageVerificationGuard(state);
-    if (decision.kind === 'allow' && state.validation.set) return redirect(paths.signup.customerDetails.href());
-    const isLost = decision.kind === 'redirect' && decision.to === signup && c.req.query('fail') === '1';
+    const isFailed = c.req.query('fail') === '1';
+    if (isFailed && decision.kind === 'allow' && state.validation.set)
+      return redirect(paths.signup.customerDetails.href());
+    const isLost = isFailed && decision.kind === 'redirect' && decision.to === signup;
     return isLost ? { ...decision, to: `${signup}?fail=1` } : decision;
   },
   { reads: 'authority' },
