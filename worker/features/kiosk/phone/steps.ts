@@ -72,10 +72,12 @@ async function toStaff(c: RequestContext, looked: Looked, whose: Whose): Promise
   const { session, services } = c.var;
   const hash = await session.hash();
   const studioId = looked.view?.studioId ?? null;
+  let asked = await startManualCheck(c, { studioId, ...whose });
+  if (!asked) return showUnavailable(c, looked);
   // The phone may be here for the first time; without its draft it could not go on with the answer.
   const draftId = whose.memberId ?? (await withDraft(c, whose.draftId, []));
-  const asked = await startManualCheck(c, { studioId, ...whose, draftId });
-  if (!asked) return showUnavailable(c, looked);
+  // Of two presses at once the other has begun the draft: the answer is for that one.
+  if (draftId !== whose.draftId) asked = (await startManualCheck(c, { studioId, ...whose, draftId })) ?? asked;
   await services.kiosks.step(looked.sessionId, { hash, step: 'takeAway' });
   return asked;
 }
