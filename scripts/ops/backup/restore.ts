@@ -22,8 +22,8 @@ interface Restored {
   readonly newestAt: string | null;
 }
 
-/** Migrations that took something out of rows for good: a night from before them still has it. */
-const takesOut = ['worker/migrations/0035_no_health_reasons.sql'];
+/** Migrations that changed rows or took them out for good: a night from before them has them as they were. */
+const changing = ['worker/migrations/0035_no_health_reasons.sql'];
 
 /** Columns that say when a row came or changed. */
 const instants = ['updated_at', 'booked_at', 'given_at', 'received_at', 'checked_at', 'created_at', 'at', 'found_at'];
@@ -125,7 +125,7 @@ async function restoreInto(
     }
     // D1 looks at foreign keys, and would take not one row of a file with such a row.
     const orphans = sql === null ? database.prepare('PRAGMA foreign_key_check').all().length : removeOrphans(database);
-    for (const migration of takesOut) database.exec(read(migration));
+    for (const migration of changing) database.exec(read(migration));
     for (const sql of derived) database.exec(sql);
     database.exec('COMMIT');
     for (const trigger of triggers) database.exec(String(trigger.sql));

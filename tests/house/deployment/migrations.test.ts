@@ -32,6 +32,16 @@ describe('migrations', () => {
     expect(places(columns)).toEqual([]);
   });
 
+  test('that change rows are made once more by a restore, whose rows come after them', () => {
+    // There were no backups before 0022.
+    const changing = files.filter(
+      (file) => file > 'worker/migrations/0022_scale.sql' && /^(?:UPDATE|DELETE)/m.test(read(file)),
+    );
+    expect(changing).toContain('worker/migrations/0035_no_health_reasons.sql');
+    const restore = read('scripts/ops/backup/restore.ts');
+    expect(changing.filter((file) => !restore.includes(`'${file}'`))).toEqual([]);
+  });
+
   test('make no table that the document of what is stored does not name', () => {
     const tables = files.flatMap((file) => [...read(file).matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name));
     expect(tables.length).toBeGreaterThan(30);
