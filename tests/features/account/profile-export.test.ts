@@ -4,7 +4,8 @@ import { exportQueries } from '../../../worker/services/members/personal-data';
 import { exportParts } from '../../../worker/services/members/port';
 import { rows } from '../../setup/money/records';
 import { createMember, type Member } from '../../setup/people/member';
-import { createVisitor } from '../../setup/people/visitor';
+import { createVisitor, newAddress } from '../../setup/people/visitor';
+import { withdraws } from '../../setup/people/withdrawal';
 import { createWorld, type World } from '../../setup/world';
 
 /** Everything we hold of a member, as one file. */
@@ -150,6 +151,16 @@ describe('the export', () => {
       { byYou: 0, action: 'order.paid', detail: { amountMinor: 14_900, expectedMinor: 14_900 } },
     ]);
     expect(text).not.toMatch(/"(?:codeMac|idHash|sealed|keyHash|publicKey)"/);
+  });
+
+  it('has a withdrawal that named no membership, as it was typed with the member’s address', async () => {
+    const typed = { name: 'Anna', contract: 'my tanning', statement: 'I withdraw' };
+    await withdraws(createVisitor(world, { language: 'en' }), { ...typed, email: member.email.toUpperCase() });
+    await withdraws(createVisitor(world, { language: 'en' }), { ...typed, email: newAddress() });
+    const { parts } = (await (await member.visitor.post(path)).json()) as {
+      parts: Record<string, { records: Record<string, unknown>[] }>;
+    };
+    expect(parts.withdrawals?.records).toMatchObject([{ contract: 'my tanning', outcome: 'unmatched' }]);
   });
 
   it('is only ever asked for by its button, by whoever proved to be there a moment ago', async () => {

@@ -34,7 +34,8 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
               FROM movement WHERE subscription_id ${ofMember} ORDER BY at`,
   withdrawals: `SELECT market, language, name, contract, email, statement, received_at, outcome, refund_minor,
                 waits_for, acknowledged_at, token_ends_at, told_at, settled_at, settled_by FROM withdrawal
-              WHERE subscription_id ${ofMember} ORDER BY received_at`,
+              WHERE subscription_id ${ofMember} OR (subscription_id IS NULL AND email = (SELECT email_key FROM member WHERE member_id = ?1)
+                AND market = (SELECT market FROM member WHERE member_id = ?1)) ORDER BY received_at`,
   ageChecks: `SELECT result, threshold, method, assurance, policy_version, legal_basis, document_type, checked_at
               FROM age_check WHERE member_id = ?1 ORDER BY checked_at`,
   skin: 'SELECT sealed, policy_version, created_at FROM skin_profile WHERE member_id = ?1',
