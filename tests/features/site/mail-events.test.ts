@@ -70,6 +70,20 @@ describe('a mail that comes back', () => {
     expect(await sendsBulk()).toBe(1);
   });
 
+  it('says nothing any more where a code was read there before it was told', async () => {
+    const visitor = createVisitor(world, { language: 'en' });
+    await visitor.post(paths.login.href(), { email: member.email });
+    await visitor.post(paths.login.href(), { code: await visitor.readsCode(member.email) });
+    await world.settle();
+    const bounce = { email: member.email, kind: 'bounce', reason: 'General' } as const;
+    await world.services.addressMarks.mark({ ...bounce, lateMs: 3_600_000 });
+    expect(await markOf()).toBeNull();
+    // One that happened since does.
+    world.advance(60);
+    await becomes('bounced');
+    expect(await markOf()).not.toBeNull();
+  });
+
   it.each(['softBounced', 'delivered'])('%s marks nothing', async (event) => {
     expect(await becomes(event)).toMatchObject({ status: 200 });
     expect(await markOf()).toBeNull();

@@ -13,6 +13,8 @@ interface NewMark {
   readonly email: string;
   readonly kind: 'bounce' | 'complaint';
   readonly reason: string;
+  /** How long ago it happened; now, if it is not said. */
+  readonly lateMs?: number;
 }
 
 /**
@@ -20,7 +22,7 @@ interface NewMark {
  * (docs/decisions/055).
  */
 export interface AddressMarks {
-  /** Repeatable. A complaint also withdraws the member's consent to marketing by e-mail. */
+  /** Repeatable. A bounce from before a code was read there says nothing any more. A complaint also withdraws the member's consent to marketing by e-mail. */
   mark(mark: NewMark): Promise<void>;
   of(email: string): Promise<AddressMark | null>;
   /** The same of the address of whoever is logged in with a session, for the batch that reads the session. */

@@ -23,11 +23,13 @@ export function createAddressMarks({ database, endMarketing, now }: Parts): Addr
     );
 
   return {
-    async mark({ email, kind, reason }) {
+    async mark({ email, kind, reason, lateMs = 0 }) {
       const at = toIso(now());
       const isBounce = kind === 'bounce';
       await database.run(
-        `INSERT INTO address_mark (email_key, bounced_at, bounce_reason, complained_at, marked_at) VALUES (?1, ?2, ?3, ?4, ?5)
+        `INSERT INTO address_mark (email_key, bounced_at, bounce_reason, complained_at, marked_at)
+         SELECT ?1, ?2, ?3, ?4, ?5
+          WHERE ?4 IS NOT NULL OR NOT EXISTS (SELECT 1 FROM email_code WHERE email_key = ?1 AND consumed_at > ?6)
          ON CONFLICT (email_key) DO UPDATE SET bounced_at = COALESCE(?2, bounced_at), bounce_reason = COALESCE(?3, bounce_reason),
            complained_at = COALESCE(?4, complained_at), marked_at = ?5`,
         emailKeyOf(email),
@@ -35,6 +37,7 @@ export function createAddressMarks({ database, endMarketing, now }: Parts): Addr
         isBounce ? reason.slice(0, maximumReason) : null,
         isBounce ? null : at,
         at,
+        toIso(now() - lateMs),
       );
       if (!isBounce) await endMarketing(email);
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isPlainAddress } from '../../domain/plain-address';
 import type { MailEvent, MailEvents } from './port';
-import { addressIn, word } from './read';
+import { addressIn, lateBy, word } from './read';
 
 /** developers.cloudflare.com/email-service/platform/event-subscriptions; further fields are not ours. */
 const eventSchema = z.object({
@@ -15,6 +15,7 @@ const eventSchema = z.object({
     rejection: z.optional(z.object({ reason: z.optional(z.string()) })),
     complaint: z.optional(z.object({ type: z.optional(z.string()) })),
   }),
+  metadata: z.optional(z.object({ eventTimestamp: z.optional(z.string()) })),
 });
 type Event = z.infer<typeof eventSchema>;
 
@@ -43,10 +44,16 @@ export function createPlatformEvents(from: string): Pick<MailEvents, 'fromQueue'
     async fromQueue(body) {
       const event = eventSchema.safeParse(body);
       if (!event.success) return null;
-      const { type, payload } = event.data;
+      const { type, payload, metadata } = event.data;
       if (addressIn(payload.sender) !== addressIn(from)) return null;
       const addresses = [addressIn(payload.recipient)].filter(isPlainAddress);
-      return { id: payload.eventId, type, mark: markOf(event.data), addresses };
+      return {
+        id: payload.eventId,
+        type,
+        mark: markOf(event.data),
+        lateMs: lateBy(metadata?.eventTimestamp),
+        addresses,
+      };
     },
   };
 }

@@ -6,6 +6,8 @@ export interface MailEvent {
   readonly type: string;
   /** Null: of no interest here, as a mail that arrived, one that will be tried again, or one of another sender. */
   readonly mark: { readonly kind: 'bounce' | 'complaint'; readonly reason: string } | null;
+  /** How long ago it happened at the provider, which may tell it much later. */
+  readonly lateMs: number;
   /** Those it is about; at most 50, as a mail may have. */
   readonly addresses: readonly string[];
 }

@@ -3,7 +3,7 @@ import { isPlainAddress } from '../../domain/plain-address';
 import { fail, ok } from '../../domain/result';
 import { jsonOf } from '../../domain/text/json-of';
 import type { MailEvent, MailEvents } from './port';
-import { addressIn, word } from './read';
+import { addressIn, lateBy, word } from './read';
 import { isSignedBySvix } from './signature';
 
 interface Parts {
@@ -18,6 +18,7 @@ const maximumAddresses = 50;
 /** resend.com/docs/webhooks/event-types; further fields are not ours. */
 const eventSchema = z.object({
   type: z.string().check(z.regex(/^[a-z_]{1,30}\.[a-z_]{1,40}$/)),
+  created_at: z.optional(z.string()),
   data: z.object({
     from: z.optional(z.string()),
     to: z.optional(z.array(z.string())),
@@ -54,10 +55,10 @@ export function createResendEvents({ secrets, from }: Parts): Pick<MailEvents, '
       if (!id || !(await isSignedBySvix(raw, signed, secrets, Date.now()))) return fail('badSignature');
       const event = eventSchema.safeParse(jsonOf(raw));
       if (!event.success || id.length > 100) return fail('noEvent');
-      const { type, data } = event.data;
+      const { type, data, created_at } = event.data;
       const isOurs = data.from !== undefined && addressIn(data.from) === addressIn(from);
       const addresses = (data.to ?? []).slice(0, maximumAddresses).map(addressIn).filter(isPlainAddress);
-      return ok({ id, type, mark: isOurs ? markOf(event.data) : null, addresses });
+      return ok({ id, type, mark: isOurs ? markOf(event.data) : null, lateMs: lateBy(created_at), addresses });
     },
   };
 }

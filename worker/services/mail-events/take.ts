@@ -20,10 +20,10 @@ export function createMailEvents({ env, addressMarks, webhookEvents, tallies }: 
   return {
     ...createResendEvents({ secrets, from }),
     ...createPlatformEvents(from),
-    async take({ id, type, mark, addresses }) {
+    async take({ id, type, mark, lateMs, addresses }) {
       if (mark === null) return 'ignored';
       if (await webhookEvents.isKnown(id)) return 'known';
-      for (const email of addresses) await addressMarks.mark({ ...mark, email });
+      for (const email of addresses) await addressMarks.mark({ ...mark, lateMs, email });
       await webhookEvents.remember({ id, type, provider: 'mail' });
       tallies.add(mark.kind === 'bounce' ? 'mailEvents.bounce' : 'mailEvents.complaint');
       return 'taken';
