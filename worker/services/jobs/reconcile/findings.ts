@@ -3,6 +3,7 @@ import { inGroups, places } from '../../database/groups';
 import type { Statement } from '../../database/port';
 import type { ReconciliationReport } from '../port';
 import type { ListName, Seen } from './lists';
+import { findingId } from './turn';
 
 /** Most findings that a run writes; of the others it only says that they are there still. */
 const mostWritten = 200;
@@ -12,16 +13,16 @@ export function findingStatements(
   database: Database,
   { differences, providerUnavailable }: ReconciliationReport,
   at: string,
-  seen: Readonly<Record<ListName, Seen<unknown>>>,
+  { seen, unasked }: { seen: Readonly<Record<ListName, Seen<unknown>>>; unasked: readonly string[] },
 ): Statement[] {
   const spans = Object.entries(seen).flatMap(([list, { spans: all }]) => all.map((span) => [list, ...span]));
-  const others = differences.slice(mostWritten).map(({ kind, subject }) => `${kind}:${subject}`);
+  const others = [...differences.slice(mostWritten).map(({ kind, subject }) => findingId(kind, subject)), ...unasked];
   return [
     ...differences.slice(0, mostWritten).map(({ kind, subject, detail, list, at: movedAt }) =>
       database.prepare(
         `INSERT INTO finding (finding_id, kind, subject, detail_json, found_at, seen_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)
          ON CONFLICT (finding_id) DO UPDATE SET detail_json = ?4, resolved_at = NULL, seen_at = ?5`,
-        `${kind}:${subject}`,
+        findingId(kind, subject),
         kind,
         subject,
         JSON.stringify({ detail, ...(list ? { list, at: movedAt } : {}) }),

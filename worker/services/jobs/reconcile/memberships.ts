@@ -4,10 +4,13 @@ import type { MarketId } from '../../../domain/markets/market';
 import type { CellParts } from '../../cell-parts';
 import type { Database } from '../../database/database';
 import type { Outbox } from '../../outbox/port';
+import type { Budget } from '../budget';
 import type { Difference } from '../port';
-import { difference, inTurn, maximumAsked } from './turn';
+import { difference, type Found, findingId, inTurn, maximumAsked, oneFetch } from './turn';
 
-type Parts = Pick<CellParts, 'database' | 'billing' | 'now'>;
+interface Parts extends Pick<CellParts, 'database' | 'billing' | 'now'> {
+  readonly budget: Pick<Budget, 'allows'>;
+}
 
 /**
  * Once a day the last 40 days are compared, in between the last three, and always back to the last answer, so that
@@ -95,7 +98,7 @@ export async function askAgain(database: Database, outbox: Pick<Outbox, 'requeue
 }
 
 /** Memberships that ended or are ending here, and that the provider neither has ended nor will end. */
-export async function runningOn({ database, billing, now }: Parts): Promise<Difference[]> {
+export async function runningOn({ database, billing, budget, now }: Parts): Promise<Found> {
   const rows = await database.rows(
     `SELECT subscription_id, provider_subscription, market, stop_date FROM subscription INDEXED BY subscription_by_stop
       WHERE stop_date IS NOT NULL AND stop_date > ? AND provider_subscription IS NOT NULL AND wanted_json IS NULL
@@ -104,8 +107,12 @@ export async function runningOn({ database, billing, now }: Parts): Promise<Diff
     maximumRunning,
   );
   const differences: Difference[] = [];
+  const unasked = new Set(rows.map((row) => findingId('runsOn', row.subscription_id)));
   for (const row of inTurn(rows, now())) {
+    if (!budget.allows(oneFetch)) break;
     const state = await billing.fetch(String(row.provider_subscription));
+    if (!state.ok && state.reason.kind !== 'refused') continue;
+    unasked.delete(findingId('runsOn', row.subscription_id));
     if (!state.ok || state.value.status === 'ended') continue;
     const { endsAt } = state.value;
     const { timeZone } = markets[row.market as MarketId];
@@ -113,5 +120,5 @@ export async function runningOn({ database, billing, now }: Parts): Promise<Diff
     if (endsAt !== null && civilDateOf(endsAt - 1, timeZone) <= latest) continue;
     differences.push(difference('runsOn', row.subscription_id, `last day ${row.stop_date} here, none there`));
   }
-  return differences;
+  return { differences, unasked: [...unasked] };
 }

@@ -7,7 +7,7 @@ import type { Budget } from '../budget';
 import type { Difference } from '../port';
 import type { Seen } from './lists';
 import type { Compared } from './parts';
-import { difference, inTurn } from './turn';
+import { difference, type Found, findingId, inTurn, oneFetch } from './turn';
 
 type Parts = Pick<CellParts, 'database' | 'payment' | 'membership' | 'now'>;
 interface Asking extends Parts {
@@ -91,10 +91,10 @@ export async function compareCharges(parts: Asking, { rows: theirs }: Seen<Provi
 
 /** Charges of ours that were not listed in what a run has read may be older than the window: they are fetched by id. */
 export async function unknownThere(
-  { database, payment, now }: Pick<Parts, 'database' | 'payment' | 'now'>,
+  { database, payment, budget, now }: Pick<Asking, 'database' | 'payment' | 'budget' | 'now'>,
   { spans, rows: theirs }: Seen<ProviderCharge>,
-): Promise<Difference[]> {
-  if (spans.length === 0) return [];
+): Promise<Found> {
+  if (spans.length === 0) return { differences: [], unasked: [] };
   const known = new Set(theirs.map(({ charge }) => charge));
   const rows = await database.read(
     spans.map(([from, until]) =>
@@ -111,8 +111,13 @@ export async function unknownThere(
   );
   const unseen = rows.flat().filter((row) => !known.has(String(row.provider_reference)));
   const differences: Difference[] = [];
+  const kinds = ['activeNotCharged', 'ledgerAmount'] as const;
+  const idsOf = (row: Row) => kinds.map((kind) => findingId(kind, row.subscription_id));
+  const unasked = new Set(unseen.flatMap(idsOf));
   for (const row of inTurn(unseen, now())) {
+    if (!budget.allows(oneFetch)) break;
     const invoice = await payment.fetchInvoice(String(row.provider_reference));
+    if (isHeard(invoice)) for (const id of idsOf(row)) unasked.delete(id);
     const where = { list: 'charges', at: Date.parse(String(row.at)) } as const;
     if (invoice.ok && invoice.value.outsideMinor > 0) {
       const gained = invoice.value.amountMinor - invoice.value.outsideMinor;
@@ -126,7 +131,7 @@ export async function unknownThere(
     const detail = `${row.provider_reference} is unknown to the provider`;
     differences.push(difference('activeNotCharged', row.subscription_id, detail, where));
   }
-  return differences;
+  return { differences, unasked: [...unasked] };
 }
 
 /** The same of refunds. */

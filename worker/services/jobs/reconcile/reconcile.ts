@@ -61,10 +61,11 @@ async function run(parts: Parts, budget: Budget, from: Position): Promise<Reconc
   if (!tally.silent.has('disputes')) await compareDisputes({ ...parts, budget }, disputes);
   await askAgain(database, outbox, now());
   const memberships = await compareMemberships(parts);
+  const asking = { ...parts, budget };
+  const fetched = tally.silent.has('charges') ? [] : [await unknownThere(asking, charges), await runningOn(asking)];
   const differences: Difference[] = [
     ...tally.differences,
-    ...(tally.silent.has('charges') ? [] : await unknownThere(parts, charges)),
-    ...(tally.silent.has('charges') ? [] : await runningOn(parts)),
+    ...fetched.flatMap((found) => found.differences),
     ...memberships.differences,
     ...(await compareLedger(database, { disputes }, market)),
   ];
@@ -76,7 +77,10 @@ async function run(parts: Parts, budget: Budget, from: Position): Promise<Reconc
   };
   const at = toIso(begunAt);
   await database.write([
-    ...findingStatements(database, report, at, tally.seen),
+    ...findingStatements(database, report, at, {
+      seen: tally.seen,
+      unasked: fetched.flatMap(({ unasked }) => unasked),
+    }),
     keepReport(database, at, {
       ...{ at, checked: report.checked, differences: differences.length },
       ...(isSilent ? {} : { answer: { readAt: begunAt } }),

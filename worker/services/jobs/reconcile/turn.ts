@@ -20,3 +20,15 @@ export const difference = (
   detail: string,
   seen: Pick<Difference, 'list' | 'at'> = {},
 ): Difference => ({ kind, subject: String(subject), detail, ...seen });
+
+/** The provider's deadline for one object that is only looked at. */
+export const oneFetch = { calls: 0, ms: 10_000 };
+
+export const findingId = (kind: Difference['kind'], subject: unknown) => `${kind}:${subject}`;
+
+/** What a run found by fetching objects one by one. */
+export interface Found {
+  readonly differences: readonly Difference[];
+  /** Findings of what this run did not come to, or had no answer of: they stay as they were. */
+  readonly unasked: readonly string[];
+}
