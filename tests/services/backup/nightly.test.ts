@@ -193,6 +193,21 @@ describe('the nightly backup of a cell', () => {
     expect(left).toEqual([...parts.values()].flatMap(({ chunks }) => chunks.map((name) => `chunks/${name}`)).sort());
     expect(alone.some((key) => !left.includes(key))).toBe(true);
   });
+
+  it('removes a night after thirty days also where no night since was whole', async () => {
+    const before = await keys('nights/');
+    expect(before.length).toBeGreaterThan(0);
+    world.advance((retention.backupDays - 1) * day + 3_600);
+    const fails = createBudget({ counters: world.services.counters, limits: { rows: 0 } });
+    expect(await world.services.jobs.backup(fails)).toMatchObject({ unfinished: 1 });
+    expect(await keys('nights/')).toEqual([]);
+    // What it read before it stopped relies on nothing that was removed.
+    const report = await night();
+    expect(report).toMatchObject({ unfinished: 0, same: report.sampled });
+    const [name = ''] = await keys('nights/');
+    for (const { chunks } of (await chunksOf(name)).values())
+      for (const chunk of chunks) expect(await textOf(`chunks/${chunk}`)).not.toBe('');
+  });
 });
 
 it('a cell without a bucket says so and fails nothing', async () => {

@@ -157,9 +157,12 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
   return {
     async step(budget): Promise<BackupReport> {
       const night = civilDateOf(now() - nightBeginsMs, market.timeZone);
-      const last = await lastNight();
-      if (last?.night === night) return nothing;
+      if ((await lastNight())?.night === night) return nothing;
       const begun = await progressOf(night);
+      // Before anything relies on what is removed, and whether or not this night becomes whole; a fault is told at its end.
+      if (begun.done.length === 0 && begun.open === null)
+        await removeExpired({ bucket, objects, now: now() }).catch(() => undefined);
+      const last = await lastNight();
       const before = last && !begun.trustsNothing ? await objects.partsOf(last) : null;
       const { progress, tally } = await read(begun, new Set(before?.flatMap(({ chunks }) => chunks)), budget);
       if (progress.done.length < backedUp.length) {
