@@ -67,13 +67,16 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
   );
 }
 
-/** The same for who wants a chart's figures as a table, or hears them. */
-export function AsTable(props: FigureTableProps) {
+/** A chart in one block with its figures as a table, for who wants or hears them. */
+export function ChartWithTable({ children, ...table }: FigureTableProps & { children: ReactNode }) {
   const { t } = useView();
   return (
-    <Fold title={t('backOffice.surveys.table')}>
-      <FigureTable isLed {...props} />
-    </Fold>
+    <div>
+      {children}
+      <Fold title={t('backOffice.surveys.table')}>
+        <FigureTable isLed {...table} />
+      </Fold>
+    </div>
   );
 }
 

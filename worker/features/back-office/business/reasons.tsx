@@ -1,7 +1,7 @@
 import { namedPauseReasons } from '../../../domain/markets/market-data';
 import { namedCancelReasons } from '../../../domain/membership/cancel-reasons';
 import { BarChart } from '../../../ui/back-office/bar-chart';
-import { AsTable } from '../../../ui/back-office/figure-table';
+import { ChartWithTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
 import { Note } from '../../../ui/block/banner';
 import type { Translate } from '../../../ui/text/text-key';
@@ -40,7 +40,18 @@ export function Reasons({ asked, kind, reasons }: ReasonsProps) {
         <Note>{t('backOffice.business.noReasons')}</Note>
       ) : (
         <>
-          <div>
+          <ChartWithTable
+            caption={title}
+            columns={[
+              { key: 'reason', head: t('backOffice.money.reason') },
+              { key: 'count', head: t('backOffice.business.period') },
+              { key: 'before', head: t('backOffice.business.before') },
+            ]}
+            rows={given.map(({ reason, count, before }) => ({
+              key: reason,
+              cells: [nameOf(t, kind, reason), number(count), number(before)],
+            }))}
+          >
             <BarChart
               label={title}
               heads={[t('backOffice.business.period'), t('backOffice.business.before')]}
@@ -51,19 +62,7 @@ export function Reasons({ asked, kind, reasons }: ReasonsProps) {
                 figures: [number(count), number(before)],
               }))}
             />
-            <AsTable
-              caption={title}
-              columns={[
-                { key: 'reason', head: t('backOffice.money.reason') },
-                { key: 'count', head: t('backOffice.business.period') },
-                { key: 'before', head: t('backOffice.business.before') },
-              ]}
-              rows={given.map(({ reason, count, before }) => ({
-                key: reason,
-                cells: [nameOf(t, kind, reason), number(count), number(before)],
-              }))}
-            />
-          </div>
+          </ChartWithTable>
           {typeof list !== 'string' && <p>{list}</p>}
         </>
       )}

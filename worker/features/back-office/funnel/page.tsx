@@ -2,7 +2,7 @@ import { type SignupStep, signupSteps } from '../../../domain/signup/signup-step
 import { paths } from '../../../paths';
 import type { SignupCount } from '../../../services/signups/port';
 import { BarChart } from '../../../ui/back-office/bar-chart';
-import { AsTable, FigureTable } from '../../../ui/back-office/figure-table';
+import { ChartWithTable, FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
@@ -67,7 +67,19 @@ function Steps({ totals }: { totals: readonly Total[] }) {
   return (
     <section>
       <h2>{t('backOffice.funnel.steps')}</h2>
-      <div>
+      <ChartWithTable
+        caption={t('backOffice.funnel.steps')}
+        columns={[
+          { key: 'step', head: t('backOffice.funnel.stepHead') },
+          { key: 'count', head: t('backOffice.funnel.count') },
+          { key: 'lost', head: t('backOffice.funnel.lost') },
+        ]}
+        rows={totals.map(({ step, count }, index) => {
+          const share = lost(index);
+          const cells = [t(`backOffice.funnel.step.${step}`), number(count), share === null ? '–' : percent(share)];
+          return { key: step, cells };
+        })}
+      >
         <BarChart
           label={t('backOffice.funnel.chart')}
           most={most}
@@ -79,20 +91,7 @@ function Steps({ totals }: { totals: readonly Total[] }) {
             figures: [hasFallen ? (falls[index] ?? '') : '', number(count)],
           }))}
         />
-        <AsTable
-          caption={t('backOffice.funnel.steps')}
-          columns={[
-            { key: 'step', head: t('backOffice.funnel.stepHead') },
-            { key: 'count', head: t('backOffice.funnel.count') },
-            { key: 'lost', head: t('backOffice.funnel.lost') },
-          ]}
-          rows={totals.map(({ step, count }, index) => {
-            const share = lost(index);
-            const cells = [t(`backOffice.funnel.step.${step}`), number(count), share === null ? '–' : percent(share)];
-            return { key: step, cells };
-          })}
-        />
-      </div>
+      </ChartWithTable>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { paths } from '../../../paths';
 import type { QuestionResults } from '../../../services/surveys/port';
 import { BarChart } from '../../../ui/back-office/bar-chart';
-import { AsTable } from '../../../ui/back-office/figure-table';
+import { ChartWithTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
@@ -45,7 +45,15 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
   const average =
     mean === null || kind === 'nps' ? '' : ` · ${t('backOffice.surveys.mean', { mean: number(round(mean)) })}`;
   return (
-    <div>
+    <ChartWithTable
+      caption={title}
+      columns={[
+        { key: 'answer', head: t('backOffice.surveys.answer') },
+        { key: 'count', head: t('backOffice.surveys.people') },
+        { key: 'share', head: t('backOffice.surveys.share') },
+      ]}
+      rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
+    >
       <p className="soft">{people + average}</p>
       <BarChart
         label={title}
@@ -53,16 +61,7 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
         most={Math.max(1, n)}
         bars={rows.map(({ share, ...bar }) => ({ ...bar, figures: [number(bar.value), share] }))}
       />
-      <AsTable
-        caption={title}
-        columns={[
-          { key: 'answer', head: t('backOffice.surveys.answer') },
-          { key: 'count', head: t('backOffice.surveys.people') },
-          { key: 'share', head: t('backOffice.surveys.share') },
-        ]}
-        rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
-      />
-    </div>
+    </ChartWithTable>
   );
 }
 

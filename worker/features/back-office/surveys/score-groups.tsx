@@ -1,5 +1,5 @@
 import type { NetPromoterScore } from '../../../domain/survey/survey-statistics';
-import { AsTable } from '../../../ui/back-office/figure-table';
+import { ChartWithTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
 import { ScoreChart } from '../../../ui/back-office/score-chart';
 import { Note } from '../../../ui/block/banner';
@@ -33,7 +33,28 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
       {groups.length === 0 ? (
         <Note>{empty}</Note>
       ) : (
-        <div>
+        <ChartWithTable
+          isLed={false}
+          caption={title}
+          columns={[
+            { key: 'group', head: title },
+            ...(['answers', 'promoters', 'passives', 'detractors', 'npsInterval', 'change'] as const).map((key) => ({
+              ...{ key, head: t(`backOffice.surveys.${key}`) },
+            })),
+          ]}
+          rows={groups.map(({ key, label, nps, before }) => ({
+            key,
+            cells: [
+              place(nps) + label,
+              number(nps.n),
+              number(nps.promoters),
+              number(nps.passives),
+              number(nps.detractors),
+              intervalText(nps, t),
+              changeText(nps, before, t),
+            ],
+          }))}
+        >
           <ScoreChart
             label={title}
             heads={[t('backOffice.surveys.nps'), t('backOffice.surveys.answers')]}
@@ -46,29 +67,7 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
               figures: [scoreText(nps), number(nps.n)],
             }))}
           />
-          <AsTable
-            isLed={false}
-            caption={title}
-            columns={[
-              { key: 'group', head: title },
-              ...(['answers', 'promoters', 'passives', 'detractors', 'npsInterval', 'change'] as const).map((key) => ({
-                ...{ key, head: t(`backOffice.surveys.${key}`) },
-              })),
-            ]}
-            rows={groups.map(({ key, label, nps, before }) => ({
-              key,
-              cells: [
-                place(nps) + label,
-                number(nps.n),
-                number(nps.promoters),
-                number(nps.passives),
-                number(nps.detractors),
-                intervalText(nps, t),
-                changeText(nps, before, t),
-              ],
-            }))}
-          />
-        </div>
+        </ChartWithTable>
       )}
     </>
   );

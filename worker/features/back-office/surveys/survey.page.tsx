@@ -1,6 +1,6 @@
 import { paths } from '../../../paths';
 import { BarChart } from '../../../ui/back-office/bar-chart';
-import { AsTable } from '../../../ui/back-office/figure-table';
+import { ChartWithTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
@@ -55,21 +55,20 @@ function Funnel({ results }: SurveyPageProps) {
   // The chart starts after "invited": some of those never begin, and visitors by a studio's link are not invited.
   const drawn = steps.filter(({ key }) => key !== 'invited');
   return (
-    <div>
+    <ChartWithTable
+      caption={t('backOffice.surveys.funnel')}
+      columns={[
+        { key: 'step', head: t('backOffice.surveys.stepHead') },
+        { key: 'count', head: t('backOffice.surveys.people') },
+        { key: 'share', head: t('backOffice.surveys.ofStarted') },
+      ]}
+      rows={steps.map(({ key, label, value, share }) => ({ key, cells: [label, number(value), share] }))}
+    >
       <BarChart
         label={t('backOffice.surveys.funnel')}
         heads={[t('backOffice.surveys.people'), t('backOffice.surveys.share')]}
         bars={drawn.map(({ share, ...bar }) => ({ ...bar, figures: [number(bar.value), share] }))}
       />
-      <AsTable
-        caption={t('backOffice.surveys.funnel')}
-        columns={[
-          { key: 'step', head: t('backOffice.surveys.stepHead') },
-          { key: 'count', head: t('backOffice.surveys.people') },
-          { key: 'share', head: t('backOffice.surveys.ofStarted') },
-        ]}
-        rows={steps.map(({ key, label, value, share }) => ({ key, cells: [label, number(value), share] }))}
-      />
-    </div>
+    </ChartWithTable>
   );
 }
