@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import danish from '../../../locales/da.json' with { type: 'json' };
 import { addDays, civilDateOf } from '../../../worker/domain/dates';
+import { paths } from '../../../worker/paths';
 import {
   dayOf,
   fault,
@@ -111,10 +113,12 @@ describe('what the owner of the provider does by hand', () => {
     const rowOf = (member: typeof planned) => subscriptionRow(member.subscriptionId);
     const { provider_subscription: one, next_charge_at: next } = await rowOf(planned);
     await postsToProvider(world, `/v1/subscriptions/${one}`, { cancel_at_period_end: 'true' });
-    expect(await rowOf(planned)).toMatchObject({
-      state: 'ending',
-      stop_date: dayOf(Date.parse(String(next)) - 1 ? new Date(Date.parse(String(next)) - 1).toISOString() : ''),
-    });
+    // The next period begins on that day, and is not charged any more: the member is told so, and of no payment.
+    expect(await rowOf(planned)).toMatchObject({ state: 'ending', stop_date: addDays(dayOf(String(next)), -1) });
+    expect((await templatesTo(world, planned)).filter((name) => name === 'cancel')).toHaveLength(1);
+    const main = await (await planned.visitor.get(paths.account.main.href())).text();
+    expect(main).toContain(danish.accountMain.noMore);
+    expect(main).not.toContain(`>${danish.accountMain.next}<`);
     const { provider_subscription: other, paid_through: paidThrough } = await rowOf(ended);
     await world.services.payment.endNow(String(other));
     await world.settle();
@@ -122,6 +126,7 @@ describe('what the owner of the provider does by hand', () => {
     await passes(world, 33);
     await world.services.jobs.sweep();
     expect([(await rowOf(planned)).state, (await rowOf(ended)).state]).toEqual(['ended', 'ended']);
+    expect((await templatesTo(world, planned)).filter((name) => name === 'cancel')).toHaveLength(1);
     expect(await paymentsOf(ended.subscriptionId)).toHaveLength(1);
     await expectRecordsAgree(world);
   });

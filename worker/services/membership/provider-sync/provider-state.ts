@@ -57,8 +57,7 @@ async function alignment(parts: Parts, found: Found, state: BillingState): Promi
   if (state.status === 'ended') return endedThere(parts, found);
   if (isWanting || subscription.isChanging) return null;
   const method = state.method ?? subscription.paymentMethod;
-  const stopDate =
-    subscription.stopDate === null && state.endsAt !== null ? civilDateOf(state.endsAt - 1, market.timeZone) : null;
+  const stopDate = subscription.stopDate === null ? lastDayThere(state, market) : null;
   const isBehind =
     subscription.stopDate === null &&
     subscription.nextChargeAt !== null &&
@@ -75,10 +74,26 @@ async function alignment(parts: Parts, found: Found, state: BillingState): Promi
     ...(stopDate === null
       ? []
       : [
+          await parts.outbox.enqueue({
+            message: endMail(found, at, stopDate, true),
+            dedupe: `end-set-at-provider:${subscription.subscriptionId}:${subscription.version}`,
+          }),
           auditOfProvider(parts.database, 'membership.endSetAtProvider', subscription.subscriptionId, at, { stopDate }),
         ]),
   ];
 }
+
+/** A period ends where the next would begin: that is a day of the next one, whatever time of the day it is. */
+function lastDayThere({ endsAt, periodEndsAt }: BillingState, { timeZone }: Found['market']): string | null {
+  if (endsAt === null) return null;
+  return endsAt === periodEndsAt ? addDays(civilDateOf(endsAt, timeZone), -1) : civilDateOf(endsAt - 1, timeZone);
+}
+
+const endMail = (found: Found, receivedAt: string, lastDay: string, canUndo: boolean) =>
+  mailTo(found, 'cancel', {
+    ...{ receivedAt, canUndo, lastChargeOn: null, chargesLeft: 0 },
+    lastDay: laterOf(lastDay, found.subscription.accessFrom),
+  });
 
 /**
  * The provider ended the subscription, after its last retry or by its owner: the membership ends with its paid period
@@ -100,16 +115,12 @@ async function endedThere({ database, outbox, now }: Parts, found: Found): Promi
   ];
   // The last day is the one that the member knows.
   if (stopDate === known) return end;
-  const mail = mailTo(found, 'cancel', {
-    receivedAt: at,
-    lastDay: laterOf(stopDate, subscription.accessFrom),
-    lastChargeOn: null,
-    chargesLeft: 0,
-    canUndo: false,
-  });
   return [
     ...end,
-    await outbox.enqueue({ message: mail, dedupe: `ended-at-provider:${subscriptionId}` }),
+    await outbox.enqueue({
+      message: endMail(found, at, stopDate, false),
+      dedupe: `ended-at-provider:${subscriptionId}`,
+    }),
     auditOfProvider(database, openInvoice ? 'membership.givenUp' : 'membership.endedAtProvider', subscriptionId, at, {
       stopDate,
       invoice: openInvoice?.invoice ?? null,
