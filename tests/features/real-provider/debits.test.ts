@@ -12,7 +12,7 @@ import {
   subscriptionRow,
   templatesTo,
 } from '../../setup/money/money';
-import { expectRecordsAgree } from '../../setup/money/records';
+import { expectRecordsAgree, rows } from '../../setup/money/records';
 import { textOf } from '../../setup/pages/answers';
 import { previewOf } from '../../setup/pages/previews';
 import { choiceOf, createMember, handsOf, type Member } from '../../setup/people/member';
@@ -77,6 +77,25 @@ describe('a renewal by bank debit', () => {
     await passes(world, 1.1);
     expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
     await expectRecordsAgree(world);
+  });
+
+  it('that comes when the account is closed is recorded, and its receipt sent to nobody', async () => {
+    const member = await paidUp();
+    await untilRenewal(member);
+    const today = () => civilDateOf(world.now(), 'Europe/Copenhagen');
+    await rows(
+      `UPDATE subscription SET state = 'ending', stop_date = ? WHERE subscription_id = ?`,
+      today(),
+      member.subscriptionId,
+    );
+    await passes(world, 1);
+    await world.services.jobs.sweep();
+    const { closing, database } = world.services;
+    await database.write(await closing.closeStatements({ ...member, market: 'denmark', today: today() }));
+    await passes(world, 4.2);
+    expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
+    const waiting = `SELECT kind, last_error FROM outbox WHERE done_at IS NULL AND kind = 'mail'`;
+    expect(await rows(waiting)).toEqual([]);
   });
 
   it('that comes back is past due then, and told then', async () => {

@@ -68,8 +68,9 @@ export async function paidStatements(parts: Parts, found: Found, invoice: Invoic
   return [
     ...charge,
     ...rowStatements(parts, found, invoice, { at, next, snapshot }),
-    // No receipt for zero: the mail about the change says what comes with the next charge.
-    ...(invoice.reason === 'change' && invoice.amountMinor === 0
+    // No receipt for zero: the mail about the change says what comes with the next charge. A closed account has no
+    // e-mail address.
+    ...(found.member.isClosed || (invoice.reason === 'change' && invoice.amountMinor === 0)
       ? []
       : [await parts.outbox.enqueue({ message: receipt, dedupe: `receipt:${paymentId}` })]),
     auditOfProvider(database, 'payment.charged', subscription.subscriptionId, at, {

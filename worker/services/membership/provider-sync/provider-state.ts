@@ -167,7 +167,7 @@ export async function finishMethodChange(parts: Parts, checkout: string): Promis
   });
   await database.write([
     changeMethod(database, method, at, subscriptionId),
-    await outbox.enqueue({ message: mail, dedupe: `method:${checkout}` }),
+    ...(found.member.isClosed ? [] : [await outbox.enqueue({ message: mail, dedupe: `method:${checkout}` })]),
   ]);
   outbox.wake();
   if (!subscription.openInvoice) return ok({ kind: 'done', subscriptionId, method, invoice: null });
