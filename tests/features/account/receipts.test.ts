@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
+import { newestPayments } from '../../../worker/services/membership/port';
 import { rows } from '../../setup/money/records';
 import { english, headingOf, textOf } from '../../setup/pages/answers';
 import { previewOf } from '../../setup/pages/previews';
@@ -66,6 +67,15 @@ describe('a receipt', () => {
     expect(note).toContain(`href="${receiptOf(charge?.payment_id ?? '')}">${charge?.receipt_number}`);
     expect(textOf(note)).toMatch(/Total, including VAT \u2212DKK/);
     expect(await member.visitor.page(receiptOf(charge?.payment_id ?? ''))).toContain(String(refund?.receipt_number));
+    // Also where the charge is older than the payments that an account reads.
+    await rows(
+      `INSERT INTO payment (payment_id, subscription_id, member_id, provider_reference, kind, state, amount_minor, vat_minor, currency, at)
+       SELECT 'later' || value || payment_id, subscription_id, member_id, 'in_later' || value || payment_id, kind, state, 1, 0, currency, at || value
+         FROM payment, json_each(?) WHERE payment_id = ?`,
+      JSON.stringify(Array.from({ length: newestPayments }, (_, index) => index)),
+      charge?.payment_id ?? '',
+    );
+    expect(await member.visitor.page(receiptOf(refund?.payment_id ?? ''))).toContain(`>${charge?.receipt_number}`);
   });
 
   it('keeps the name of what was bought, whatever the membership is later', async () => {

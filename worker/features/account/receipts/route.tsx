@@ -14,10 +14,10 @@ const ReceiptPage = lazyPage(() => import('./page').then((page) => page.ReceiptP
 export const receiptRoute = createMemberRoute().get(paths.accountMore.receipt.patterns[0], async (c) => {
   const { member, payments: newest, subscriptions } = await accountOf(c);
   const paymentId = c.req.param('paymentId') ?? '';
-  // Only what is not among the newest is asked for further back.
-  const payments = newest.some((one) => one.paymentId === paymentId)
-    ? newest
-    : [...(await c.var.services.archive.paymentOf(member.memberId, paymentId))];
+  // Only what is not among the newest is asked for further back: the payment, or the one that it gives back.
+  const known = newest.find((one) => one.paymentId === paymentId);
+  const isWhole = known && newest.some((one) => one.paymentId === (known.refunds ?? paymentId));
+  const payments = isWhole ? newest : [...(await c.var.services.archive.paymentOf(member.memberId, paymentId))];
   const all = paymentsOf(c, payments, subscriptions);
   const payment = all.find((one) => one.paymentId === paymentId);
   const record = payments.find((one) => one.paymentId === paymentId);
