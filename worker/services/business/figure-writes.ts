@@ -15,11 +15,11 @@ export const addFigures = statement<[market: string, deltasJson: string]>(
    ${conflict} value + excluded.value`,
 );
 
-/** Sets what there is in a period to what there is now. */
+/** Sets what there is in a period to what there is now. CROSS JOIN: else each figure there ever was is read for each change. */
 export const setStocks = statement<[market: string, deltasJson: string]>(
   `INSERT INTO business_figure (market, scope, key, period, figure, value)
    SELECT n.market, n.scope, n.key, ${field('period')}, n.figure, n.value FROM ${from}
-     JOIN business_figure n ON n.market = ?1 AND n.scope = ${field('scope')} AND n.key = ${field('key')} AND n.period = 'now'
+     CROSS JOIN business_figure n ON n.market = ?1 AND n.scope = ${field('scope')} AND n.key = ${field('key')} AND n.period = 'now'
       AND n.figure = ${field('figure')} WHERE true
    ${conflict} excluded.value`,
 );

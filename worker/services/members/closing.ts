@@ -75,9 +75,9 @@ export function createClosing({ database, now }: Parts): Closing {
         deleteNotices(database, memberId),
         deleteNotesOf(database, memberId),
         forgetCodes(database, emailKeyOf(email), market),
-        // Messages sent with the membership added, and messages sent from this address.
+        // Messages sent with the membership added, and from this address; `+`: not by the index of all of a cell's messages.
         database.prepare('DELETE FROM contact_message WHERE member_id = ?1', memberId),
-        database.prepare('DELETE FROM contact_message WHERE email_key = ? AND market = ?', emailKeyOf(email), market),
+        database.prepare('DELETE FROM contact_message WHERE email_key = ? AND +market = ?', emailKeyOf(email), market),
         forgetConsents(database, memberId),
         unlinkChecks(database, memberId),
         forgetReasons(database, memberId),
