@@ -102,10 +102,11 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
       recordRefunds: (charge, refunds) => membership.recordRefunds(charge, refunds),
       syncProvider: (subscriptionId) => changes.syncProvider(subscriptionId),
       marks: addressMarks,
-      async isInvitationWanted({ to, linkId }) {
-        if (await services.surveyInvitations.wantsNone(to)) return false;
+      async invitationNow({ to, linkId }) {
+        if (await services.surveyInvitations.wantsNone(to)) return null;
         const session = await services.surveySessions.createSurveySessionById(linkId, null);
-        return session.ok || session.reason.kind === 'notYetOpen';
+        if (session.ok) return { closesAt: session.value.inForce.closesAt };
+        return session.reason.kind === 'notYetOpen' ? { opensAt: session.reason.opensAt } : null;
       },
     }),
     now,

@@ -5,7 +5,7 @@ import type { Survey } from '../../../worker/domain/survey/survey';
 import { paths } from '../../../worker/paths';
 import { runCron } from '../../../worker/services/jobs/cron';
 import type { Invitee } from '../../../worker/services/surveys/port';
-import { answersAll, publishes, surveyWith } from '../../setup/pages/survey';
+import { surveyWith } from '../../setup/pages/survey';
 import { createVisitor, newAddress } from '../../setup/people/visitor';
 import { secretsOf } from '../../setup/runtime/cell-vars';
 import { createWorld, type World } from '../../setup/world';
@@ -167,29 +167,6 @@ describe('the mail', () => {
       expect(part).toContain('It takes about 1 minute. You can answer until ');
       expect(part).toContain('without your name or email address');
     }
-  });
-});
-
-describe('an invitation that waits in line', () => {
-  const waits = async (changes: Partial<Survey>) => {
-    const to = surveyWith(changes);
-    await publishes(world, to);
-    const [first, second] = [person(), person()];
-    const [made] = await invite([first, second], { mail: true, to });
-    return { to, second, visitor: createVisitor(world), address: new URL(made?.url ?? '').pathname };
-  };
-
-  it('is dropped where a publish has closed its survey meanwhile', async () => {
-    const { to, second } = await waits({});
-    const closesAt = new Date(world.services.clock.now() - 1000).toISOString();
-    await publishes(world, { ...to, closesAt });
-    expect(await mailsTo(second.email)).toEqual([]);
-  });
-
-  it('is dropped where the quota is full', async () => {
-    const { second, visitor, address } = await waits({ quota: 1 });
-    expect((await answersAll(visitor, address)).status).toBe(303);
-    expect(await mailsTo(second.email)).toEqual([]);
   });
 });
 

@@ -54,7 +54,7 @@ export function createReleaseWorld(at: number) {
       return ok(null);
     },
     marks: { mark: async () => undefined, of: async () => null },
-    isInvitationWanted: async () => true,
+    invitationNow: async () => ({ closesAt: null }),
   });
   return {
     clock,

@@ -48,6 +48,8 @@ export interface MailFault {
   readonly isUnknown?: boolean;
   /** Epoch milliseconds: no provider was asked, or each said that its quota is spent. Does not count as a try. */
   readonly waitsUntil?: number;
+  /** This mail alone waits: its provider takes others. */
+  readonly isPostponed?: boolean;
   /** The provider that may have sent it; passed back with the next try. */
   readonly unsureWith?: SenderName;
   /** Nothing is sent to this address, so there is nothing for an operator to do. */

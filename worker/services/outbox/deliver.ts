@@ -16,28 +16,39 @@ interface Parts {
   recordRefunds: Membership['recordRefunds'];
   syncProvider: MembershipChanges['syncProvider'];
   marks: Pick<AddressMarks, 'mark' | 'of'>;
-  /** False if the recipient opted out, the survey is closed or its quota is full. */
-  isInvitationWanted(invitation: { readonly to: string; readonly linkId: string }): Promise<boolean>;
+  /** Null if the recipient opted out, the survey is closed or its quota is full; else the survey's days by now. */
+  invitationNow(invitation: {
+    readonly to: string;
+    readonly linkId: string;
+  }): Promise<{ readonly opensAt: string } | { readonly closesAt: string | null } | null>;
 }
 
 /** Carries out each kind of message. */
 export function createDelivery(parts: Parts): Deliver {
-  const { mail, payment, isRefundAwaited, recordRefunds, syncProvider, marks, isInvitationWanted } = parts;
+  const { mail, payment, isRefundAwaited, recordRefunds, syncProvider, marks, invitationNow } = parts;
   return async (message, outboxId, attempt) => {
     switch (message.kind) {
       case 'nothing':
         return ok(null);
       case 'mail': {
-        const { template, data, to } = message.mail;
+        let { mail: written } = message;
+        const { template, data, to } = written;
         // Mails came back from this address, or its owner called one spam: nothing goes there that nobody asked for.
         const isUnasked = template === 'survey-invitation' || (attempt.isBulk && !isCode(template));
         if (isUnasked && (await marks.of(to))) return ok(null);
-        // The invitation may have waited for days, until its survey opened or behind thousands of others.
+        // The invitation may have waited for days, until its survey opened or behind thousands of others; a publish may
+        // have moved the days meanwhile.
         if (template === 'survey-invitation') {
           const linkId = String(data.url).split('/').at(-1) ?? '';
-          if (!(await isInvitationWanted({ to, linkId }))) return ok(null);
+          const now = await invitationNow({ to, linkId });
+          if (now === null) return ok(null);
+          if ('opensAt' in now) {
+            const waitsUntil = Date.parse(now.opensAt);
+            return fail({ retry: true, detail: 'its survey is not open yet', waitsUntil, isPostponed: true });
+          }
+          written = { ...written, data: { ...data, ...now } };
         }
-        const sent = await mail.deliver(message.mail, outboxId, attempt);
+        const sent = await mail.deliver(written, outboxId, attempt);
         if (!sent.ok && sent.reason.isBlocked) await marks.mark({ email: to, kind: 'bounce', reason: 'Suppressed' });
         return sent;
       }

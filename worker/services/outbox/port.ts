@@ -97,7 +97,7 @@ export interface Drained {
   readonly sent: number;
   readonly failed: number;
   readonly dropped: number;
-  /** Rows of another version of the code; they wait for that version. */
+  /** Rows of another version of the code, which wait for that version, and invitations whose survey is not open yet. */
   readonly unknown: number;
   /** Rows given up because their readers repeatedly failed to finish. */
   readonly aside: number;

@@ -139,14 +139,14 @@ export function createOutbox(parts: Parts): Outbox {
       await finish(outboxId, null);
       return 'sent';
     }
-    const { retry, detail, isUnknown, isBlocked, waitsUntil, unsureWith = null } = outcome.reason;
+    const { retry, detail, isUnknown, isBlocked, waitsUntil, isPostponed, unsureWith = null } = outcome.reason;
     if (isBlocked) {
       await finish(outboxId, detail.slice(0, 300));
       return 'dropped';
     }
     if (waitsUntil !== undefined) {
       await giveBack(row, { delayMs: 0, from: waitsUntil, detail, isTried: false, unsureWith });
-      return 'held';
+      return isPostponed ? 'unknown' : 'held';
     }
     if (isUnknown) {
       const unknownSince = typeof row.unknown_since === 'string' ? Date.parse(row.unknown_since) : now();

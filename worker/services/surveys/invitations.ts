@@ -121,7 +121,6 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
       dedupe: `survey:${survey.surveyId}:${hash}`,
       isBulk: true,
       ...(survey.opensAt === null ? {} : { dueAt: Math.max(now(), Date.parse(survey.opensAt)) }),
-      ...(survey.closesAt === null ? {} : { expiresAt: Date.parse(survey.closesAt) }),
     };
     return { key: hash, entry };
   }
