@@ -216,6 +216,16 @@ describe('results', () => {
     expect(rows.map(({ studioId }) => studioId).toSorted()).toEqual(['', '', '', '', ...Array(5).fill(large)]);
   });
 
+  it('keep their own columns beside a question of the same name', async () => {
+    const plain = surveyWith();
+    const questions = plain.questions.map((one) => (one.kind === 'text' ? { ...one, questionId: 'language' } : one));
+    const survey = { ...plain, questions };
+    await world.services.surveyDocuments.publish(survey);
+    await writes(survey, [{ answers: { recommend: ['9'], language: ['Plattdeutsch'] } }]);
+    const { rows } = await world.services.surveyResults.rows(survey.surveyId, null, 20);
+    expect(rows).toMatchObject([{ language: 'da', 'question.language': 'Plattdeutsch', recommend: '9' }]);
+  });
+
   it('come page by page, each text and each response once, newest text first, without link, time or address', async () => {
     const survey = await published();
     const given = Array.from({ length: 23 }, (_, nth) => ({

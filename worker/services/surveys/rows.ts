@@ -112,14 +112,7 @@ export function createSurveyRows(parts: Parts): Pick<SurveyResults, 'texts' | 'r
 /** Dates without times, no link, and the studio only if it does not identify a person. Several options are joined. */
 function rowOf(row: Row, questions: readonly string[], answers: readonly Row[], large: ReadonlySet<string>) {
   const text = (value: Row[string] | undefined) => (value === null || value === undefined ? '' : String(value));
-  const given = questions.map((question) => [
-    question,
-    answers
-      .filter((answer) => answer.question === question)
-      .map(({ value }) => String(value))
-      .join(' | '),
-  ]);
-  return {
+  const facts = {
     version: text(row.version),
     market: text(row.market),
     studioId: large.has(text(row.studio_id)) ? text(row.studio_id) : '',
@@ -127,6 +120,14 @@ function rowOf(row: Row, questions: readonly string[], answers: readonly Row[], 
     state: text(row.state),
     startedOn: text(row.started_at),
     finishedOn: text(row.finished_at),
-    ...Object.fromEntries(given),
   };
+  const given = questions.map((question) => [
+    // A question may be named as one of these is.
+    Object.hasOwn(facts, question) ? `question.${question}` : question,
+    answers
+      .filter((answer) => answer.question === question)
+      .map(({ value }) => String(value))
+      .join(' | '),
+  ]);
+  return { ...facts, ...Object.fromEntries(given) };
 }
