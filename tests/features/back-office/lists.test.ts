@@ -229,3 +229,16 @@ describe('other lists', () => {
     expect(html).not.toContain(member.email);
   });
 });
+
+it('screens stand in the order in which the reader’s alphabet has their studios', async () => {
+  const { devices } = world.services;
+  const names = ['Aarhus Trøjborg', 'Køge', 'Østerbro', 'Vanløse'];
+  for (const { studioId, name } of world.catalogue.denmark.studios.filter((one) => names.includes(one.name)))
+    await devices.invite({ kind: 'kiosk', market: 'denmark', studioId, name: `Skærm ${name}` });
+  const danish = await createOperator(world, { language: 'da' });
+  const html = await danish.page(paths.backOffice.screens.href());
+  const inOrder = [
+    ...new Set([...textOf(html).matchAll(/Skærm (Aarhus|Køge|Østerbro|Vanløse)/g)].map(([, name]) => name)),
+  ];
+  expect(inOrder).toEqual(['Køge', 'Vanløse', 'Østerbro', 'Aarhus']);
+});

@@ -36,13 +36,16 @@ const byNumber = new Intl.Collator(undefined, { numeric: true });
 
 /** Kiosk screens and staff desks: where they are, and when each was last in contact. */
 export function ScreensPage({ screens, now, notice, studioId, studios, saved, ...rest }: ScreensPageProps) {
-  const { t } = useView();
+  const { t, language } = useView();
   const link = useMarketLink();
   const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
   const fields = useChoiceFields(studios.length > 1 ? { studios, products: [] } : null, { studioId });
   const inService = screens
     .filter((one) => one.revokedAt === null)
-    .sort((one, other) => one.studioName.localeCompare(other.studioName) || byNumber.compare(one.name, other.name));
+    .sort(
+      (one, other) =>
+        one.studioName.localeCompare(other.studioName, language) || byNumber.compare(one.name, other.name),
+    );
   const revoked = screens.filter((one) => one.revokedAt !== null).slice(0, shownRevoked);
   return (
     <BackOfficeLayout title={t('backOffice.nav.screens')} styles={['form']} errors={error ? { name: error } : {}}>
