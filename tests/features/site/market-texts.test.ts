@@ -1,6 +1,8 @@
 import en from 'virtual:texts/en/whole';
 import { load } from 'virtual:texts/of/england/en';
 import { expect, it } from 'vitest';
+import { flatTexts } from '../../../worker/domain/content/text-rules';
+import type { Texts } from '../../../worker/domain/text/text-overrides';
 import { paths } from '../../../worker/paths';
 import { createLaggingKv } from '../../setup/databases/lagging-kv';
 import { createVisitor } from '../../setup/people/visitor';
@@ -31,6 +33,21 @@ it('says the right to leave within fourteen days in the words of the market, on 
     [elsewhere, en.withdraw.confirm.title],
   ] as const)
     expect(headingOf(await (await visitor.post(paths.withdraw.href(), statement)).text())).toBe(title);
+});
+
+it('says it so in every text of a member’s, but for the form of the law and for consents', async () => {
+  const world = await createWorld();
+  const answer = await createVisitor(world, { market: 'england' }).get('/assets/i18n/en.json');
+  const { backOffice: _, market: __, ...texts } = (await answer.json()) as typeof en & { market: unknown };
+  const found = [...flatTexts(texts as Texts)].filter(([, text]) => /withdraw/i.test(text.replace(/<[^>]*>/g, '')));
+  expect(found.map(([key]) => key)).toEqual([
+    // To colleagues.
+    ...['mail.why.withdrawalBackOffice', 'mail.withdrawalsWaiting.title_one', 'mail.withdrawalsWaiting.title_other'],
+    'mail.withdrawalsWaiting.button',
+    // Consumer Contracts Regulations 2013, schedule 3.
+    'terms.form.fill',
+    ...['skin.consentHint', 'profile.skin.withdrawText', 'privacy.rights.consent'],
+  ]);
 });
 
 it('says all else as its language does, and hands out the same as a file', async () => {
