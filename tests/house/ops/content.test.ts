@@ -24,14 +24,15 @@ const kv = {
 } as unknown as KVNamespace;
 const database = createDatabase(databases.denmark.d1);
 const parts = { database, kv, now: Date.now };
-const content = createContent({
+const stores = {
   ...parts,
   market: markets.denmark,
   catalogue: createCatalogueStore(parts),
   texts: createTextStore({ ...parts, log: () => undefined }),
   surveyDocuments: createSurveyDocuments(parts),
   forms: { record: async () => database.prepare('SELECT 1') },
-});
+};
+const content = createContent(stores);
 const entry = {
   operator: 'anna@solhus.example',
   role: 'content',
@@ -126,6 +127,30 @@ describe('a file after the back office', () => {
       databases.denmark.raw.prepare(`SELECT COUNT(*) AS count FROM content_release WHERE document = 'catalogue'`).all(),
     ).toEqual([{ count: 20 }]);
   });
+});
+
+it('a file that is published while the back office reads what is live is not taken back', async () => {
+  const [first, second] = (await live()).products;
+  if (!first || !second) throw new Error('two products');
+  const change = { item: `products.${second.productId}`, was: second, value: { ...second, priceMinor: 8_800 } };
+  await content.edit('catalogue', { ...change, revision: 0 }, entry);
+  const file = withEdits((await content.look('catalogue'))?.value, [
+    { item: `products.${first.productId}`, value: { ...first, priceMinor: 7_700 } },
+  ]);
+  let isPublished = false;
+  const late: typeof database = {
+    ...database,
+    async read(statements) {
+      await new Promise((done) => setTimeout(done, 20));
+      if (!isPublished) await content.publishFile('catalogue', file, 'Ida');
+      isPublished = true;
+      return database.read(statements);
+    },
+  };
+  const look = await createContent({ ...stores, database: late }).look('catalogue');
+  if (!look) throw new Error('no catalogue');
+  await content.publish(look, { value: withEdits(look.value, look.edits), use, entry });
+  expect((await live()).products.slice(0, 2).map(({ priceMinor }) => priceMinor)).toEqual([7_700, 8_800]);
 });
 
 it('of two operators at the same text the second is told, and texts and surveys are documents, too', async () => {

@@ -50,14 +50,16 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
     );
 
   async function look(document: ContentId): Promise<ContentLook | null> {
-    const [current, [drafts = [], kept = []]] = await Promise.all([
+    const [found, [drafts = [], kept = []]] = await Promise.all([
       live.now(document),
       database.read([asksDrafts(document), asksReleases(document)]),
     ]);
-    if (!current) return null;
     const edits = drafts.map(fieldsOf<DraftEdit>);
     const releases = kept.map(fieldsOf<Release>);
     const latest = releases[0];
+    // Published between the two readings: what is older than its number would be published over it.
+    const current = latest && found?.version !== latest.version ? await live.now(document) : found;
+    if (!current) return null;
     const mark = await versionOf([current.version, edits.map(({ item, revision }) => [item, revision])]);
     return {
       ...current,
