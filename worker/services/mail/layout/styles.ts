@@ -29,7 +29,13 @@ export const accent = whole(brand.colours.accent.light);
 export const onAccent = whole(brand.colours['on-accent'].light);
 
 const face = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif';
-const body: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: '26px', color: light.ink };
+const body: CSSProperties = {
+  margin: '0 0 16px',
+  fontSize: 17,
+  lineHeight: '26px',
+  color: light.ink,
+  textWrap: 'pretty',
+};
 const heading: CSSProperties = { margin: 0, color: light.ink, fontWeight: 680 };
 
 const pill: CSSProperties = {
@@ -75,7 +81,7 @@ export const styles = {
   h1: { ...heading, margin: '0 0 8px', fontSize: 32, lineHeight: '38px', letterSpacing: '-0.03em' },
   h2: { ...heading, margin: '32px 0 8px', fontSize: 19, lineHeight: '26px', letterSpacing: '-0.012em' },
   h3: { ...heading, margin: '16px 0 4px', fontSize: 15, lineHeight: '22px' },
-  lead: { ...body, margin: '0 0 24px', fontSize: 19, lineHeight: '28px', color: light.soft },
+  lead: { ...body, margin: '0 0 24px', fontSize: 19, lineHeight: '28px', color: light.soft, textWrap: 'balance' },
   body,
   list: { ...body, paddingLeft: 24 },
   fine: { margin: '0 0 8px', fontSize: 15, lineHeight: '22px', color: light.ink },
