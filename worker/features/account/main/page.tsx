@@ -78,7 +78,7 @@ function Membership({ subscription, earlier, today, pending }: Props) {
       {hasNext && <NextPayment subscription={subscription} />}
       <MembershipRows subscription={subscription} />
       <section className="beside">
-        <h2 className="h3">{t('account.subscription.change')}</h2>
+        <h2>{t('account.subscription.change')}</h2>
         <ActionList subscription={subscription} short isPaidAbove={saysOwed} />
       </section>
       <History subscription={subscription} earlier={earlier} />
