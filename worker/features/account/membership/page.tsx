@@ -73,6 +73,7 @@ function Agreement(props: Props) {
   const { subscription, accessHtml, other, refused } = props;
   const isPaidAbove = refused ? isOwedInRefusal(refused) : !saysOutcome(props) && isOwedInBanner(subscription);
   const { hasAccess, stopDate } = subscription;
+  const access = hasAccess && accessHtml;
   return (
     <div className="account-view">
       <div className="main">
@@ -86,18 +87,18 @@ function Agreement(props: Props) {
           </LinkButton>
         )}
       </div>
-      <div className={other ? 'beside stack' : 'beside stack screen'}>
+      <div className={other || access ? 'beside main' : 'beside main screen'}>
         {!isOver(subscription) && (
           <section className="help screen">
             <h2>{t('account.subscription.change')}</h2>
             <ActionList subscription={subscription} isPaidAbove={isPaidAbove} />
           </section>
         )}
+        {access && <Access html={access} />}
         {other && <Other other={other} />}
       </div>
       <div className="main">
         <DateRows subscription={subscription} />
-        {hasAccess && accessHtml && <Access html={accessHtml} />}
       </div>
     </div>
   );
