@@ -36,7 +36,7 @@ const body: CSSProperties = {
   color: light.ink,
   textWrap: 'pretty',
 };
-const heading: CSSProperties = { margin: 0, color: light.ink, fontWeight: 680 };
+const heading: CSSProperties = { margin: 0, color: light.ink, fontWeight: 680, textWrap: 'balance' };
 
 const pill: CSSProperties = {
   display: 'inline-block',
@@ -151,7 +151,7 @@ export const styles = {
   documents: { marginTop: 40, borderTop: `1px solid ${light.line}` },
   urgent: { ...pill, backgroundColor: light.badWash, color: light.bad },
   today: { ...pill, backgroundColor: light.sand, color: light.ink },
-  reason: { margin: '0 0 16px' },
+  reason: { margin: '0 0 16px', textWrap: 'balance' },
   optOut: { margin: '16px 0 0' },
 } satisfies Record<string, CSSProperties>;
 
