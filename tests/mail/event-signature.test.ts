@@ -116,9 +116,12 @@ describe('an event', () => {
     ['email.delivery_delayed', {}, null],
     ['contact.created', {}, null],
   ])('%s with %j marks %j', async (type, more, mark) => {
-    expect(await read(example(type, more))).toEqual({
+    const sent = example(type, more);
+    // Within five seconds: the reader has a clock of its own.
+    const lateMs = expect.closeTo(Date.now() - Date.parse(sent.created_at), -4);
+    expect(await read(sent)).toEqual({
       ok: true,
-      value: { id: 'msg_1', type, mark, addresses: ['delivered@resend.dev'] },
+      value: { id: 'msg_1', type, mark, lateMs, addresses: ['delivered@resend.dev'] },
     });
   });
 
