@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { marketIds } from '../../../worker/domain/markets';
 import { paths } from '../../../worker/paths';
+import { textOf } from '../../setup/pages/answers';
 import { createVisitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
@@ -44,4 +45,27 @@ describe.each(marketIds)('a visitor in %s joins', (market) => {
     expect(subjects.filter((tags) => tags.includes('receipt'))).toHaveLength(1);
     expect((await world.services.jobs.reconcile()).differences).toEqual([]);
   });
+});
+
+/** As letters are addressed there: a British code stands after its town, others before it. */
+const addressed = {
+  denmark: '2200_København_N',
+  sweden: '116_46_Stockholm',
+  netherlands: '1012_LG_Amsterdam',
+  england: 'London_SW1A_1AA',
+};
+const homes = {
+  denmark: { zip: '2200', city: 'København N' },
+  sweden: { zip: '11646', city: 'Stockholm' },
+  netherlands: { zip: '1012lg', city: 'Amsterdam' },
+  england: { zip: 'sw1a1aa', city: 'London' },
+};
+
+it.each(marketIds)('an order in %s has the address as letters do', async (market) => {
+  const visitor = createVisitor(world, { market });
+  await visitor.selectsProduct(visitor.plainProduct());
+  await visitor.entersDetails(homes[market]);
+  await visitor.provesEmail();
+  const text = textOf(await visitor.page(paths.signup.overview.href())).replaceAll(/[\s\u00a0]/g, '_');
+  expect(text).toContain(addressed[market]);
 });

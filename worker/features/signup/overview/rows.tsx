@@ -46,11 +46,12 @@ export function OverviewSummary({ rows, missing }: { rows: OverviewRows; missing
 }
 
 /** Of whoever signs up, as it stands in the rows. */
-type Person = Readonly<Record<'name' | 'email' | 'phone' | 'street' | 'zip' | 'city', string>>;
+type Person = Readonly<Record<'name' | 'email' | 'phone' | 'street' | 'town', string>>;
 
+/** Written out here: in the kept rows stands a slot, which does not tell how its code is placed. */
 const personOf = ({ firstName, lastName, email, phone, street, zip, city }: CustomerDetails): Person => ({
   name: `${firstName} ${lastName}`,
-  ...{ email, phone, street, zip, city },
+  ...{ email, phone, street, town: postalLine({ zip, city }) },
 });
 
 interface Choice {
@@ -121,7 +122,7 @@ function detailsRows(
         <>
           {details.street}
           <br />
-          {postalLine({ zip: details.zip ?? '', city: details.city ?? '' })}
+          {details.town}
         </>
       ),
       change,
