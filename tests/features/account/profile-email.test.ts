@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { rows } from '../../setup/money/records';
+import { english } from '../../setup/pages/answers';
 import { formFor } from '../../setup/pages/forms';
 import { createMember, type Member } from '../../setup/people/member';
 import { createVisitor, newAddress } from '../../setup/people/visitor';
@@ -44,7 +45,7 @@ describe('a new address', () => {
     expect(await emailOf(member)).toBe(member.email);
     const wrong = await enters(member, '000000');
     expect(wrong.status).toBe(422);
-    expect(await wrong.text()).toContain('<title>Error:');
+    expect(await wrong.text()).toContain(`<title>Error: ${english.code.title} `);
     expect(say(await enters(member, await codeTo(member, address)))).toBe(`303 ${page}`);
     expect(String(await emailOf(member)).toLowerCase()).toBe(address);
     expect(await member.visitor.page(page)).toContain('Your new email address is saved');

@@ -171,7 +171,10 @@ describe('coming back', () => {
     expect((await standingOf(world, member)).standing).toBe('ended');
     expect(await mainOf(await member.visitor.get(paths.account.main.href()))).toContain('?do=resubscribe');
     const { html, fields } = await opensTask(member, 'resubscribe');
+    // As where they are sold: whether each binds, and what the first charges are.
     expect(html).toContain('Sol Fri');
+    expect(html).toMatch(/Binding: 3.måneder\. Otte ture/);
+    expect(html).toMatch(/Første måned 99.kr\./);
     expect(fields).toMatchObject({ intent: 'resubscribe', product: member.productId });
     expect((await member.visitor.post(membershipPath, { ...fields, preview: 'yes' })).status).toBe(200);
     expect((await member.visitor.post(membershipPath, { ...fields, ...again })).status).toBe(422);

@@ -19,7 +19,7 @@ import { DetailsSection, type ProfileMember } from './details.section';
 import { editHref } from './form';
 import type { OpenForm, ProfileNotice, ProfileProblem } from './open';
 import { ReachSection } from './reach.section';
-import { type ProfilePart, partOf } from './section';
+import { type ProfilePart, partOf, titleOf } from './section';
 import { Instead, type SkinProfile, SkinSection, stopOf } from './skin.section';
 
 interface AccountProfilePageProps {
@@ -51,7 +51,7 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
   const hasErrors = Object.keys(errors).length > 0;
   return (
     <AccountLayout
-      title={title}
+      title={open ? t(titleOf(open.edit)) : title}
       {...(open ? { back: { href: paths.account.profile.href(), label: title } } : { width: 'full' })}
       styles={stylesOf(props)}
       errors={errors}

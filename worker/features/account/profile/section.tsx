@@ -46,6 +46,9 @@ const tasks: Partial<Record<Edit, TextKey>> = {
   skinWithdraw: 'profile.skin.deleteTitle',
 };
 
+/** What the page is called while this form is open. */
+export const titleOf = (edit: Edit): TextKey => tasks[edit] ?? titles[partOf[edit]];
+
 interface ProfileSectionProps {
   id: ProfilePart;
   /** The form that is open, if one is. */
@@ -58,7 +61,7 @@ export function ProfileSection({ id, edit, children }: ProfileSectionProps) {
   const { t } = useView();
   return (
     <section id={id}>
-      {edit ? <h1>{t(tasks[edit] ?? titles[id])}</h1> : <h2>{t(titles[id])}</h2>}
+      {edit ? <h1>{t(titleOf(edit))}</h1> : <h2>{t(titles[id])}</h2>}
       {children}
     </section>
   );

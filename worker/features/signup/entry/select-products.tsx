@@ -1,13 +1,12 @@
 import { paths } from '../../../paths';
-import { Note, Tag } from '../../../ui/block/banner';
+import { Note } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
-import { RadioRow } from '../../../ui/block/rows';
+import { ProductRow } from '../../../ui/block/product-row';
 import { Button } from '../../../ui/form/button';
 import { describedBy, FieldMessage } from '../../../ui/form/field';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { KeptPart } from '../../../ui/kept-part';
 import type { StudioItem } from '../../../ui/studio/studio-row';
-import { perInterval } from '../../../ui/text/interval-text';
 import { useView } from '../../../ui/view';
 import type { ProductItem, SelectPageProps } from './select-props';
 
@@ -95,33 +94,6 @@ function Offer({ item, products, markedProductId, promotion, carry, errors, isSe
       {item && <input type="hidden" name="product" value="" />}
     </form>
   );
-}
-
-function ProductRow({ product, id, checked }: { product: ProductItem; id: string | undefined; checked: boolean }) {
-  const { t, format } = useView();
-  const { offer, bindingMonths } = product;
-  return (
-    <RadioRow
-      name="product"
-      value={product.productId}
-      id={id}
-      checked={checked}
-      title={product.name}
-      lines={[
-        `${bindingMonths > 0 ? t('select.binding', { count: bindingMonths }) : t('select.free')}. ${product.description}`,
-      ]}
-      tag={offer && <Tag tone="offer">{offerText(offer)}</Tag>}
-      figure={format.moneyShort(product.priceMinor)}
-      figureLine={perInterval(t, product.billingIntervalMonths)}
-    />
-  );
-
-  function offerText({ chargeCount: count, amountMinor }: NonNullable<ProductItem['offer']>) {
-    const amount = format.moneyShort(amountMinor);
-    // Counts months for a monthly price, payments for any other.
-    if (product.billingIntervalMonths > 1) return t('select.offerPayment', { count, amount });
-    return amountMinor === 0 ? t('select.offerFree', { count }) : t('select.offer', { count, amount });
-  }
 }
 
 /** How it ends, and for whom it is. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SoldItem } from '../../../domain/catalogue/sold-item';
 import type { FieldErrors } from '../../../ui/form/field';
 import type { StudioItem } from '../../../ui/studio/studio-row';
 import type { OrderWaiting, SelectNoticeKind } from './select-notices';
@@ -37,16 +38,7 @@ export interface SelectPageProps {
   stepCount: number;
 }
 
-export interface ProductItem {
-  productId: string;
-  /** In the page's language. */
-  name: string;
-  description: string;
-  priceMinor: number;
-  billingIntervalMonths: number;
-  bindingMonths: number;
+export interface ProductItem extends SoldItem {
   ageVerificationRequired: boolean;
   usesUv: boolean;
-  /** Its first charges, when they differ from the price. */
-  offer: { chargeCount: number; amountMinor: number } | null;
 }

@@ -9,14 +9,9 @@ import {
   productsAt,
   productsEverywhere,
 } from '../../../domain/catalogue/product-availability';
+import { soldItem } from '../../../domain/catalogue/sold-item';
 import { languageData } from '../../../domain/markets/languages';
-import {
-  chargeAmount,
-  type DiscountOutcome,
-  type DiscountRefusal,
-  discountedCharges,
-  discountFor,
-} from '../../../domain/money/discount';
+import { type DiscountOutcome, type DiscountRefusal, discountFor } from '../../../domain/money/discount';
 import { discountCodesOf } from '../../../domain/signup/draft';
 import { isAgeRequired, stepsFor } from '../../../domain/signup/journey';
 import { type DraftCodes, usesOf } from '../../../flows/promotion-uses';
@@ -132,23 +127,13 @@ async function pricedProducts(
   const byPrice = products.toSorted((one, other) => one.priceMinor - other.priceMinor);
   return byPrice.map((product) => {
     const outcome = discountFor({ product, ...codes, promotions: catalogue.promotions, usesTaken, today });
-    const { discount } = outcome;
     return {
       product,
       outcome,
       item: {
-        productId: product.productId,
-        name: product.name[c.var.language] ?? '',
-        description: product.description[c.var.language] ?? '',
-        priceMinor: product.priceMinor,
-        billingIntervalMonths: product.billingIntervalMonths,
-        bindingMonths: product.bindingMonths,
+        ...soldItem(product, outcome.discount, c.var.language),
         ageVerificationRequired: product.ageVerificationRequired,
         usesUv: product.usesUv,
-        offer: discount && {
-          chargeCount: discountedCharges(discount),
-          amountMinor: chargeAmount(product, discount, 0),
-        },
       },
     };
   });

@@ -1,24 +1,24 @@
+import type { SoldItem } from '../../../../domain/catalogue/sold-item';
 import { paths } from '../../../../paths';
 import { EmptyState } from '../../../../ui/block/empty-state';
 import { Link } from '../../../../ui/block/link';
-import { RadioRow, Rows } from '../../../../ui/block/rows';
+import { ProductRow } from '../../../../ui/block/product-row';
+import { Rows } from '../../../../ui/block/rows';
 import { Fieldset } from '../../../../ui/form/checkbox';
-import { perInterval } from '../../../../ui/text/interval-text';
 import { useView } from '../../../../ui/view';
 import type { ActionProps } from '../action';
 import { chosenErrors, TaskForm, TaskFrame } from '../frame';
-import type { ShownProduct } from '../shown-product';
 
 interface AgainProps extends ActionProps {
   /** Studio of the new membership; the last home studio unless another was chosen. */
   studio: { studioId: string; name: string };
-  products: readonly ShownProduct[];
+  products: readonly SoldItem[];
   chosen: string | null;
 }
 
 /** Asks for membership and studio only; the rest is known. The order's overview follows. */
 export function ResubscribePage({ studio, products, chosen, ...props }: AgainProps) {
-  const { t, format } = useView();
+  const { t } = useView();
   const missing = { product: t('form.error.product') };
   const error = chosenErrors(props, missing)?.product;
   return (
@@ -34,17 +34,12 @@ export function ResubscribePage({ studio, products, chosen, ...props }: AgainPro
         <TaskForm task="resubscribe" props={props} button={t('form.continue')} hidden={{ studio: studio.studioId }}>
           <Fieldset legend={t('select.productsIn', { studio: studio.name })} id="product-group" error={error}>
             <Rows>
-              {products.map(({ productId, name, description, priceMinor, intervalMonths }, index) => (
-                <RadioRow
-                  key={productId}
-                  name="product"
-                  value={productId}
+              {products.map((product, index) => (
+                <ProductRow
+                  key={product.productId}
+                  product={product}
                   id={index === 0 ? 'product' : undefined}
-                  checked={productId === chosen}
-                  title={name}
-                  lines={[description]}
-                  figure={format.moneyShort(priceMinor)}
-                  figureLine={perInterval(t, intervalMonths)}
+                  checked={product.productId === chosen}
                 />
               ))}
             </Rows>
