@@ -1,5 +1,6 @@
 import { paths } from '../../../worker/paths';
 import { faultsOf } from '../screens/axe';
+import { brokenWordsOn } from '../screens/broken-words';
 import { seesTasks } from '../screens/screens-membership';
 import { isPage } from '../screens/shown';
 import { expect, test } from '../test';
@@ -28,3 +29,21 @@ for (const { name, options, tag } of [
     });
   });
 }
+
+test.describe('on a narrow phone, in the longest words', () => {
+  test.use({ viewport: { width: 320, height: 700 }, market: 'netherlands' });
+  test('a receipt is not broken, and the first day’s sun stands beside the days to come', async ({ visitor }) => {
+    const { page } = visitor;
+    await visitor.hasJoined('plain');
+    expect(await brokenWordsOn(page)).not.toContain('Betaalbewijs');
+    await visitor.opens(paths.account.main.href());
+    const gap = await page.evaluate(() => {
+      const words = document.createRange();
+      words.selectNodeContents(document.querySelector('.belly .small') as Element);
+      const rays = [...document.querySelectorAll('.sky-lines g :not(circle)')];
+      const sunEnds = Math.max(...rays.map((ray) => ray.getBoundingClientRect().right));
+      return words.getBoundingClientRect().left - sunEnds;
+    });
+    expect(gap).toBeGreaterThan(0);
+  });
+});

@@ -12,8 +12,8 @@ export const brokenWordsOn = (page: Page): Promise<string[]> =>
       const parent = node.parentElement;
       if (!parent || !(parent as HTMLElement).checkVisibility() || getComputedStyle(parent).hyphens === 'auto')
         continue;
-      // A word ends at a space and at what may end a line: a hyphen, a slash. An address of mail breaks where it must.
-      for (const { 0: word, 1: address, index } of (node.nodeValue ?? '').matchAll(/(\S*@\S*)|[^\s\-/.]+/g)) {
+      // A word ends at a space and at what may end a line: a hyphen, also a soft one, a slash. An address breaks anywhere.
+      for (const { 0: word, 1: address, index } of (node.nodeValue ?? '').matchAll(/(\S*@\S*)|[^\s\-\u00ad/.]+/g)) {
         if (address || word.length < 2 || word.length > most) continue;
         const range = document.createRange();
         range.setStart(node, index);
