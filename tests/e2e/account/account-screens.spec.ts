@@ -32,8 +32,12 @@ for (const { name, options, tag } of [
 
 test.describe('on a narrow phone, in the longest words', () => {
   test.use({ viewport: { width: 320, height: 700 }, market: 'netherlands' });
-  test('a receipt is not broken, and the first day’s sun stands beside the days to come', async ({ visitor }) => {
+  test('no town and no receipt is broken, and the first day’s sun stands beside the days to come', async ({
+    visitor,
+  }) => {
     const { page } = visitor;
+    await visitor.opens(paths.signup.entry.href());
+    expect(await brokenWordsOn(page)).not.toContain('Arnhem');
     await visitor.hasJoined('plain');
     expect(await brokenWordsOn(page)).not.toContain('Betaalbewijs');
     await visitor.opens(paths.account.main.href());

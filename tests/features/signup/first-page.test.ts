@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '../../../worker/domain/dates';
 import { paths } from '../../../worker/paths';
+import { placesOf } from '../../../worker/ui/drawings/near-strip';
 import { english, textOf } from '../../setup/pages/answers';
 import { createVisitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
@@ -117,4 +118,11 @@ it('of several demo positions the one in the market is somebody’s', async () =
   // Copenhagen lies in Sweden's box, but is nobody's there.
   const swedish = await createVisitor(demo, { market: 'sweden', language: 'en' }).page(start);
   expect(textOf(swedish)).not.toContain(select.nearest);
+});
+
+it('keeps the last distance, which has the unit, further from its neighbour', () => {
+  const places = placesOf([0.4, 3.5, 4.4, 4.7]);
+  const [, , before = 0, last = 0] = places;
+  expect(last - before).toBeGreaterThanOrEqual(54);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
 });

@@ -15,7 +15,7 @@ export function addressLine({ street, zip, city }: Place): string {
  * Postal code and town, which stay together where the town is one word. A code that begins with a letter, as British ones do,
  * stands after its town (https://design-system.service.gov.uk/patterns/addresses/).
  */
-export function postalLine({ zip, city }: Omit<Place, 'street'>): string {
+export function postalLine({ zip, city }: Omit<Place, 'street'>, between = '\u00a0'): string {
   const code = unbreakable(zip);
-  return /^\p{L}/u.test(zip) ? `${city}\u00a0${code}` : `${code}\u00a0${city}`;
+  return /^\p{L}/u.test(zip) ? city + between + code : code + between + city;
 }

@@ -14,6 +14,8 @@ const widthUnits = 342;
 const youX = 26;
 const lastX = 301;
 const leastGap = 46;
+/** Before the last one, whose label has the unit. */
+const lastGap = 54;
 
 /** The visitor at the left and studios along the horizon by distance. Positions are percentages of the width. */
 export function NearStrip({ you, studios }: { you: string; studios: readonly NearStudio[] }) {
@@ -50,9 +52,9 @@ export function placesOf(kilometres: readonly number[]): number[] {
   return kilometres
     .map((distance) => youX + (lastX - youX) * (Math.log2(1 + distance) / farthest))
     .reverse()
-    .map((place) => {
+    .map((place, fromEnd) => {
       const kept = Math.min(place, limit);
-      limit = kept - leastGap;
+      limit = kept - (fromEnd === 0 ? lastGap : leastGap);
       return kept;
     })
     .reverse()

@@ -59,7 +59,8 @@ function Row({ studio, href, current, marked, firstHouse, distance }: RowProps) 
         </a>
         <span className="line">
           {`${street}, `}
-          <span className="part">{postalLine({ zip, city })}</span>
+          {/* In one piece where there is room for it, and else between code and town. */}
+          <span className="part">{postalLine({ zip, city }, ' ')}</span>
         </span>
         <OpenLine open={open} />
       </div>
