@@ -5,15 +5,16 @@ import { retention as shared } from '../../domain/markets/retention';
 import type { Database } from '../database/database';
 import { agedChunks } from './archive/aged';
 import { type Chunk, createChunks } from './chunks';
+import { bookkeepingChunks, type ClosedAccounts } from './closed-accounts';
 
 /** Orders deleted in one batch with their dependent rows; each has a few consents and age checks. */
 const ordersTogether = 50;
 
 /**
- * Rows whose retention the market decides: checks of drafts, abandoned orders, and bookkeeping. Returns lists of
+ * Rows whose retention the market decides: checks of drafts, abandoned orders, and bookkeeping of `closed`. Returns lists of
  * chunks; later chunks of a list depend on the earlier ones.
  */
-export function marketChunks(database: Database, market: Market, now: number): Chunk[][] {
+export function marketChunks(database: Database, market: Market, now: number, closed: ClosedAccounts): Chunk[][] {
   const { remove } = createChunks(database);
   const { abandonedOrderDays, draftDays, contactDays } = market.retention;
   const before = (days: number) => toIso(now - days * dayMs);
@@ -88,14 +89,23 @@ export function marketChunks(database: Database, market: Market, now: number): C
         before(shared.signupCountDays).slice(0, 10),
       ),
     ],
-    bookkeepingChunks(database, market, now),
+    bookkeepingChunks(database, closed),
+    [
+      remove(
+        'withdrawal',
+        'withdrawal_id',
+        'market = ? AND received_at < ?',
+        market.id,
+        firstKeptOf(market, now, market.retention.bookkeepingYears),
+      ),
+    ],
     ...agedChunks(database, market, now),
   ];
 }
 
 /** Each statement of the batch selects the same orders, so that no order is kept without its proofs. */
 function abandonedOrders(database: Database, when: string, market: string): Chunk {
-  const some = (column: string) => `SELECT u.${column} FROM subscription u
+  const some = (column: string) => `SELECT u.${column} FROM subscription u INDEXED BY subscription_abandoned
       WHERE u.state = 'abandoned' AND u.abandoned_at < ?1 AND u.market = ?2
         AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.subscription_id = u.subscription_id)
         AND NOT EXISTS (SELECT 1 FROM archived a WHERE a.subscription_id = u.subscription_id)
@@ -114,32 +124,4 @@ function abandonedOrders(database: Database, when: string, market: string): Chun
     limit: ordersTogether,
     statements: () => sql.map((one) => database.prepare(one, when, market)),
   };
-}
-
-/**
- * Closed accounts whose last payment is older than the market's whole years of bookkeeping, and of whom the archive has nothing
- * any more (services/archive/ends.ts), and of whom the payment provider has been told everything: else it would charge on, and nobody
- * would know. Dependent rows are deleted before a subscription; the condition holds until the member's own row is deleted last.
- */
-function bookkeepingChunks(database: Database, market: Market, now: number): Chunk[] {
-  const { remove } = createChunks(database);
-  const firstKept = firstKeptOf(market, now, market.retention.bookkeepingYears);
-  const gone = `SELECT c.member_id FROM member c WHERE c.market = ?2 AND c.closed_at IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.member_id = c.member_id AND p.at >= ?1)
-      AND NOT EXISTS (SELECT 1 FROM archived a WHERE a.member_id = c.member_id)
-      AND NOT EXISTS (SELECT 1 FROM subscription w WHERE w.member_id = c.member_id AND w.wanted_json IS NOT NULL)`;
-  const theirs = `SELECT subscription_id FROM subscription WHERE member_id IN (${gone})`;
-  const chunk = (table: string, key: string, where: string) => remove(table, key, where, firstKept, market.id);
-  return [
-    chunk('audit', 'audit_id', `subject IN (${gone}) OR subject IN (${theirs})`),
-    chunk('subscription_pause', 'pause_id', `subscription_id IN (${theirs})`),
-    chunk('consent', 'consent_id', `member_id IN (${gone})`),
-    chunk('withdrawal', 'withdrawal_id', `subscription_id IN (${theirs}) OR (market = ?2 AND received_at < ?1)`),
-    chunk('refund_request', 'request_id', `subscription_id IN (${theirs})`),
-    chunk('movement', 'kind, reference', `subscription_id IN (${theirs})`),
-    chunk('dispute', 'dispute_id', `subscription_id IN (${theirs})`),
-    chunk('payment', 'payment_id', `member_id IN (${gone})`),
-    chunk('subscription', 'subscription_id', `member_id IN (${gone})`),
-    chunk('member', 'member_id', `member_id IN (${gone})`),
-  ];
 }

@@ -7,6 +7,7 @@ import { kindsOfIds } from '../outbox/port';
 import { tendArchive } from './archive/parts';
 import type { Budget } from './budget';
 import { type Chunk, createChunks, runChunks } from './chunks';
+import { closedAccounts } from './closed-accounts';
 import { keepPosition, positionOf } from './lease';
 import type { Progress } from './port';
 import { marketChunks } from './purge-market';
@@ -23,8 +24,10 @@ interface Parts extends Pick<CellParts, 'database' | 'market'> {
 export async function purge({ database, archiveDatabase: archive, kiosks, market, now, budget }: Parts) {
   // Kiosk objects delete themselves by their alarm; this is for those whose alarm failed.
   const wiped = await kiosks.purge();
-  const lists = [...tableChunks(database, now).map((chunk) => [chunk]), ...marketChunks(database, market, now)];
   const before = await positionOf(database, 'purge');
+  const place = String(before.parts.accounts?.at ?? '');
+  const closed = await closedAccounts(database, market, now, place);
+  const lists = [...tableChunks(database, now).map((chunk) => [chunk]), ...marketChunks(database, market, now, closed)];
   const from = Number(before.parts.retention?.at ?? 0);
   const { deleted, left, fault } = await runChunks(database, lists, { budget, from });
   const isBehind = left.length > 0;
@@ -35,10 +38,13 @@ export async function purge({ database, archiveDatabase: archive, kiosks, market
         rows: (before.parts.retention?.rows ?? 0) + deleted,
       }
     : { isLeft: false };
-  const { moved, tally } = await tendArchive({ database, archive, market, now }, before, budget);
-  const position = { ...moved.position, parts: { ...moved.position.parts, retention: progress } };
+  const { moved, tally } = await tendArchive({ database, archive, market, now, closed }, before, budget);
+  // The same accounts again, where not all that is due of them could be done.
+  const at = isBehind || moved.position.parts.archiveEnds?.isLeft ? place : closed.next;
+  const parts = { ...moved.position.parts, retention: progress, accounts: { at, isLeft: false } };
+  const position = { ...moved.position, parts };
   const wasBehind = Object.values(before.parts).some(({ isLeft }) => isLeft);
-  if (wasBehind || Object.values(position.parts).some(({ isLeft }) => isLeft))
+  if (wasBehind || at !== place || Object.values(position.parts).some(({ isLeft }) => isLeft))
     await database.write([keepPosition(database, 'purge', position)]);
   const first = fault ?? moved.fault;
   if (first) throw first;

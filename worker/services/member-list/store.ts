@@ -97,7 +97,7 @@ export function createMemberList({ database, market }: Parts): MemberList {
              FROM subscription INDEXED BY subscription_unpaid_since${by}
             WHERE market = ?1 AND open_invoice_json IS NOT NULL
               AND ${studioId === null ? '?2 IS NULL' : 'studio_id = ?2'}
-              AND ${productId === null ? '?3 IS NULL' : 'product_id = ?3'} AND (${since}, subscription_id) > (?4, ?5)
+              AND ${productId === null ? '?3 IS NULL' : 'product_id = ?3'} AND ${since} >= ?4 AND (${since}, subscription_id) > (?4, ?5)
             ORDER BY ${since}, subscription_id LIMIT ${most + 1}) f
            JOIN subscription s ON s.subscription_id = f.subscription_id JOIN member m ON m.member_id = s.member_id
           ORDER BY f.since, f.subscription_id`,

@@ -1,5 +1,5 @@
-import type { MarketId } from '../../../domain/markets/market';
 import type { Database } from '../../database/database';
+import { type ClosedAccounts, overAmong } from '../closed-accounts';
 import type { Step } from '../walk';
 
 /** Memberships together: of each there are some hundred rows at most. */
@@ -24,21 +24,15 @@ export async function forgetClosed({ database, archive }: Parts): Promise<Step> 
   return { rows: rows.length, isLeft: rows.length === together };
 }
 
-/** SQL: closed members `c` of a market (`?2`) of whom no payment, here or in the archive, is of `?1` or later. */
-const isOver = `c.market = ?2 AND c.closed_at IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.member_id = c.member_id AND p.at >= ?1)
-  AND NOT EXISTS (SELECT 1 FROM archived b WHERE b.member_id = c.member_id AND b.last_at >= ?1)`;
-
 /**
  * Removes what the archive has of members whose bookkeeping has ended. The purge removes the rest of them here, and not before
  * `archived` has nothing of them left: so the archive never has somebody whom the cell does not know.
  */
-export async function eraseEnded({ database, archive }: Parts, market: MarketId, firstKept: string): Promise<Step> {
+export async function eraseEnded({ database, archive }: Parts, { values, count }: ClosedAccounts): Promise<Step> {
+  if (count === 0) return { rows: 0, isLeft: false };
   const rows = await database.rows(
-    `SELECT a.subscription_id, a.member_id FROM member c INDEXED BY member_closed
-       CROSS JOIN archived a ON a.member_id = c.member_id WHERE ${isOver} LIMIT ${together}`,
-    firstKept,
-    market,
+    `SELECT a.subscription_id, a.member_id FROM ${overAmong} CROSS JOIN archived a ON a.member_id = c.member_id LIMIT ${together}`,
+    ...values,
   );
   if (rows.length === 0) return { rows: 0, isLeft: false };
   const ids = JSON.stringify(rows.map(({ subscription_id: id }) => id));

@@ -4,6 +4,7 @@ import type { CellParts } from '../../cell-parts';
 import type { Database } from '../../database/database';
 import { endHolds } from '../../database/moving-writes';
 import type { Budget } from '../budget';
+import type { ClosedAccounts } from '../closed-accounts';
 import type { Position } from '../port';
 import { type Part, type Step, walk } from '../walk';
 import { moveAudit } from './audit';
@@ -13,6 +14,7 @@ import { movePayments } from './payments';
 interface Parts extends Pick<CellParts, 'database' | 'market'> {
   readonly archive: Database;
   readonly now: number;
+  readonly closed: ClosedAccounts;
   /** Counts rows that were moved, and rows whose time was over. */
   readonly tally: { archived: number; ended: number };
 }
@@ -23,10 +25,10 @@ const placeOf = (at: unknown) => (typeof at === 'string' ? at : '');
  * What is done with a cell's archive, as parts of the purge: old rows are moved, accounts that are over and rows whose retention
  * has ended are removed. Each pass begins with the oldest row, since what was held back before may go now.
  */
-function archiveParts({ database, archive, market, now, tally }: Parts): readonly Part[] {
+function archiveParts({ database, archive, market, now, closed, tally }: Parts): readonly Part[] {
   const parts = { database, archive };
   const times = { cutoff: archiveCutoff(market, now), now: toIso(now) };
-  const { bookkeepingYears, ledgerYears, auditYears } = market.retention;
+  const { ledgerYears, auditYears } = market.retention;
   const moved = (step: Step): Step => {
     tally.archived += step.rows;
     return step;
@@ -41,7 +43,7 @@ function archiveParts({ database, archive, market, now, tally }: Parts): readonl
       calls: 6,
       async step() {
         const forgotten = await forgetClosed(parts);
-        const erased = await eraseEnded(parts, market.id, firstKeptOf(market, now, bookkeepingYears));
+        const erased = await eraseEnded(parts, closed);
         const aged = await endRetention(parts, {
           ledger: firstKeptOf(market, now, ledgerYears),
           audit: firstKeptOf(market, now, auditYears),

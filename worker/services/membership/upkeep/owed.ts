@@ -22,7 +22,15 @@ export async function takeOwed(
   const limit = Math.trunc(most);
   const at = toIso(now);
   const yesterday = addDays(civilDateOf(now, timeZone), -1);
-  const mayAsk = `COALESCE(ask_after, '') < ?1 AND provider_subscription IS NOT NULL AND wanted_json IS NULL`;
+  const isTold = 'provider_subscription IS NOT NULL AND wanted_json IS NULL';
+  const mayAsk = `COALESCE(ask_after, '') < ?1 AND ${isTold}`;
+  // By the index's first column: else each minute would read all who owe, to find that they were asked about within the hour.
+  const inTurn = (index: string, where: string) =>
+    ['ask_after IS NULL', 'ask_after < ?1']
+      .map(
+        (due) => `SELECT subscription_id FROM subscription INDEXED BY ${index} WHERE ${where} AND ${due} AND ${isTold}`,
+      )
+      .join(' UNION ALL ');
   const results = await database.read([
     database.prepare(
       `SELECT subscription_id FROM subscription INDEXED BY subscription_by_next_charge
@@ -31,16 +39,8 @@ export async function takeOwed(
       at,
       toIso(now - overdueMs),
     ),
-    database.prepare(
-      `SELECT subscription_id FROM subscription INDEXED BY subscription_awaiting
-        WHERE awaited_invoice_json IS NOT NULL AND ${mayAsk} LIMIT ${limit}`,
-      at,
-    ),
-    database.prepare(
-      `SELECT subscription_id FROM subscription INDEXED BY subscription_past_due
-        WHERE state = 'pastDue' AND ${mayAsk} LIMIT ${limit}`,
-      at,
-    ),
+    database.prepare(`${inTurn('subscription_awaiting', 'awaited_invoice_json IS NOT NULL')} LIMIT ${limit}`, at),
+    database.prepare(`${inTurn('subscription_past_due', `state = 'pastDue'`)} LIMIT ${limit}`, at),
     database.prepare(
       `SELECT subscription_id FROM subscription INDEXED BY subscription_owing
         WHERE state IN ('active', 'ending') AND paid_through < ?2 AND ${mayAsk} AND awaited_invoice_json IS NULL
