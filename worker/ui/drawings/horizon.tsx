@@ -1,6 +1,5 @@
 import { round } from './rays';
 
-const widthUnits = 342;
 const sunriseMinutes = 6 * 60;
 const daylightMinutes = 15 * 60;
 
@@ -10,16 +9,32 @@ const daylightMinutes = 15 * 60;
  */
 export function Horizon({ minutes, open }: { minutes: number; open: readonly boolean[] }) {
   const day = (minutes - sunriseMinutes) / daylightMinutes;
-  const places = open.map((_, at) => Math.round(((at + 0.5) / open.length) * widthUnits));
-  const arches = places.map((x) => `M${x - 11} 64v-16a11 11 0 0 1 22 0v16m-15 0v-7a4 4 0 0 1 8 0v7`).join('');
-  const lit = places.flatMap((x, at) => (open[at] ? `M${x - 4} 64v-7a4 4 0 0 1 8 0v7` : [])).join('');
+  const places = open.map((_, at) => percent((at + 0.5) / open.length));
   return (
-    <svg className="strip" viewBox={`0 0 ${widthUnits} 64`} preserveAspectRatio="xMinYMax" aria-hidden="true">
-      {day > 0 && day < 1 && (
-        <circle className="house now" cx={round(20 + day * 302)} cy={round(62 - 46 * Math.sin(day * Math.PI))} r="13" />
-      )}
-      <path className="house" d={arches} />
-      {lit && <path className="house now" d={lit} />}
+    <svg className="strip" aria-hidden="true">
+      {/* What is below the line is not seen: the sun rises out of it, and arches and doors stand on it. */}
+      <svg aria-hidden="true">
+        {day > 0 && day < 1 && (
+          <circle
+            className="house now"
+            cx={percent(0.06 + day * 0.88)}
+            cy={round(62 - 46 * Math.sin(day * Math.PI))}
+            r="13"
+          />
+        )}
+        <g className="house" transform="translate(-11)">
+          {places.map((x) => (
+            <rect x={x} y="37" width="22" height="40" rx="11" key={x} />
+          ))}
+        </g>
+        {[false, true].map((lit) => (
+          <g className={lit ? 'house now' : 'house'} transform="translate(-4)" key={String(lit)}>
+            {places.map((x, at) => open[at] === lit && <rect x={x} y="53" width="8" height="20" rx="4" key={x} />)}
+          </g>
+        ))}
+      </svg>
     </svg>
   );
 }
+
+const percent = (share: number) => `${round(share * 100)}%`;
