@@ -25,8 +25,10 @@ export function LoginByEmail({ email, errors, remember, pleaseLogIn, hidden, fau
       <Form action={action} errors={errors} live={['email']}>
         <EmailField value={email ?? ''} error={errors.email} autoComplete="username webauthn" />
         <RememberBox checked={remember} />
-        <Button busy={t('form.busy')}>{t('code.send')}</Button>
-        <PasskeyIsland purpose="login" when="idle" />
+        <div className="actions">
+          <Button busy={t('form.busy')}>{t('code.send')}</Button>
+          <PasskeyIsland purpose="login" when="idle" />
+        </div>
         <HiddenFields values={hidden} />
       </Form>
       <Rows>

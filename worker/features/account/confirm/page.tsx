@@ -65,8 +65,10 @@ function Ask({ email, hasPasskeys, returnTo }: ConfirmPageProps) {
         <StrongPart apart text={(mark) => t('confirm.lead', { email: mark })} strong={email} />
       </p>
       <Form action={action} id="send">
-        <Button busy={t('form.busy')}>{t('code.send')}</Button>
-        {hasPasskeys && <PasskeyIsland purpose="confirm" when="load" />}
+        <div className="actions">
+          <Button busy={t('form.busy')}>{t('code.send')}</Button>
+          {hasPasskeys && <PasskeyIsland purpose="confirm" when="load" />}
+        </div>
         <HiddenFields values={{ intent: 'send', returnTo }} />
       </Form>
     </>

@@ -89,7 +89,7 @@ function choiceRows(t: Translate, { productName, description, studioId, place }:
       term: t('overview.rows.product'),
       value: (
         <>
-          {productName} <span className="small soft also">{description}</span>
+          {productName} <span className="line">{description}</span>
         </>
       ),
       change: { href: paths.signup.entry.href({ studio: studioId }) },
@@ -110,7 +110,7 @@ function detailsRows(
       value: (
         <>
           {details.email}
-          {!emailProved && <span className="small soft also">{t('overview.emailOpen')}</span>}
+          {!emailProved && <span className="line">{t('overview.emailOpen')}</span>}
         </>
       ),
       change,

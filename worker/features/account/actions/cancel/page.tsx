@@ -98,11 +98,7 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
           value:
             charges.length === 0
               ? t('membership.cancel.none')
-              : charges.map((charge) => (
-                  <span className="also" key={charge.on}>
-                    {one(charge)}
-                  </span>
-                )),
+              : charges.map((charge) => <div key={charge.on}>{one(charge)}</div>),
         },
         waived && {
           term: t('membership.cancel.open'),
