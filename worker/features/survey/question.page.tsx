@@ -154,11 +154,15 @@ function Choices({ question, value }: AnswerProps) {
         </Rows>
       );
     case 'multiple':
-      return question.options.map(({ optionId: id, text }) => (
-        <Checkbox key={id} id={`answer-${id}`} name="answer[]" value={id} checked={value.includes(id)}>
-          {say(text)}
-        </Checkbox>
-      ));
+      return (
+        <Rows>
+          {question.options.map(({ optionId: id, text }) => (
+            <Checkbox key={id} id={`answer-${id}`} name="answer[]" value={id} checked={value.includes(id)} row>
+              {say(text)}
+            </Checkbox>
+          ))}
+        </Rows>
+      );
     case 'text':
       return null;
     default:

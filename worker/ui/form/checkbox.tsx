@@ -9,13 +9,15 @@ interface CheckboxProps {
   checked?: boolean;
   error?: string;
   id?: string;
+  /** One of a list's rows, as high as one with a radio button. */
+  row?: boolean;
 }
 
 /** A checkbox whose whole row is the label; ticked it sends `yes`. */
-export function Checkbox({ name, children, value = 'yes', checked = false, error, id = name }: CheckboxProps) {
+export function Checkbox({ name, children, value = 'yes', checked = false, error, id = name, row }: CheckboxProps) {
   return (
     <div className="group">
-      <label className="check">
+      <label className={row ? 'check row' : 'check'}>
         <input
           type="checkbox"
           id={id}
