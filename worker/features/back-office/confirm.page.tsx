@@ -8,6 +8,7 @@ import { Field, type FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
+import { Columns } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import type { Asked, AskedField } from './asked';
 
@@ -42,6 +43,22 @@ export function ConfirmPage({
   errors = {},
 }: ConfirmPageProps) {
   const { t } = useView();
+  const form = (
+    <Form action={action}>
+      {fields.map((field) => (
+        <OneField key={field.name} field={field} value={typed[field.name] ?? ''} error={errors[field.name]} />
+      ))}
+      <Button
+        kind={isPlain ? 'plain' : 'primary'}
+        icon={isPlain ? undefined : icon}
+        busy={t('backOffice.confirm.busy')}
+      >
+        {button}
+      </Button>
+      <HiddenFields formKey={formKey} />
+    </Form>
+  );
+  const list = facts.length > 0 && <SummaryList rows={facts} bold />;
   return (
     <BackOfficeLayout
       title={title}
@@ -54,20 +71,15 @@ export function ConfirmPage({
       <p className="lead">
         {says} {final && <strong>{final}</strong>}
       </p>
-      {facts.length > 0 && <SummaryList rows={facts} bold />}
-      <Form action={action}>
-        {fields.map((field) => (
-          <OneField key={field.name} field={field} value={typed[field.name] ?? ''} error={errors[field.name]} />
-        ))}
-        <Button
-          kind={isPlain ? 'plain' : 'primary'}
-          icon={isPlain ? undefined : icon}
-          busy={t('backOffice.confirm.busy')}
-        >
-          {button}
-        </Button>
-        <HiddenFields formKey={formKey} />
-      </Form>
+      {/* What is asked stands beside whom it is about; a button alone ends the list. */}
+      {list && fields.length > 0 ? (
+        <Columns side={form}>{list}</Columns>
+      ) : (
+        <>
+          {list}
+          {form}
+        </>
+      )}
     </BackOfficeLayout>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/form/button';
 import { Field } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
 import { SelectField } from '../../../ui/form/select-field';
+import { Columns } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 import { refundFacts } from './facts';
 
@@ -41,42 +42,44 @@ export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundP
   const isOutside = charge.leftMinor > 0 && charge.isOutside;
   const obstacle = isHeld ? 'disputed' : isOutside ? 'outside' : null;
   const canRefund = charge.leftMinor > 0 && !obstacle;
+  const form = canRefund ? (
+    <Form
+      action={carrying(
+        paths.backOfficeActions.chooseRefund.href({ payment: charge.paymentId }, { market: charge.market }),
+        new URLSearchParams(search).get('from'),
+      )}
+    >
+      <Field
+        name="amount"
+        label={t('backOffice.refund.amount', { currency: market.currency })}
+        hint={t('backOffice.refund.amountHint', { left })}
+        value={typed?.amount}
+        error={errors.amount}
+        width="short"
+        inputMode="text"
+        autoComplete="off"
+      />
+      <SelectField
+        name="reason"
+        label={t('backOffice.refund.reason')}
+        prompt={t('backOffice.refund.choose')}
+        value={typed?.reason}
+        error={errors.reason}
+        options={refundReasons.map((value) => ({ value, label: t(`backOffice.refund.reasons.${value}`) }))}
+      />
+      <Button>{t('backOffice.refund.next')}</Button>
+    </Form>
+  ) : (
+    <Banner title={t(`backOffice.refund.${obstacle ?? 'nothingLeft'}`)}>
+      {obstacle && <p>{t(`backOffice.refund.${obstacle}Text`)}</p>}
+    </Banner>
+  );
   return (
     <BackOfficeLayout title={t('backOffice.refund.title')} styles={['form']} errors={errors} back={{ href: back }}>
       <h1>{t('backOffice.refund.title')}</h1>
-      <SummaryList rows={refundFacts(charge, market, { t, language })} bold />
-      {canRefund ? (
-        <Form
-          action={carrying(
-            paths.backOfficeActions.chooseRefund.href({ payment: charge.paymentId }, { market: charge.market }),
-            new URLSearchParams(search).get('from'),
-          )}
-        >
-          <Field
-            name="amount"
-            label={t('backOffice.refund.amount', { currency: market.currency })}
-            hint={t('backOffice.refund.amountHint', { left })}
-            value={typed?.amount}
-            error={errors.amount}
-            width="short"
-            inputMode="text"
-            autoComplete="off"
-          />
-          <SelectField
-            name="reason"
-            label={t('backOffice.refund.reason')}
-            prompt={t('backOffice.refund.choose')}
-            value={typed?.reason}
-            error={errors.reason}
-            options={refundReasons.map((value) => ({ value, label: t(`backOffice.refund.reasons.${value}`) }))}
-          />
-          <Button>{t('backOffice.refund.next')}</Button>
-        </Form>
-      ) : (
-        <Banner title={t(`backOffice.refund.${obstacle ?? 'nothingLeft'}`)}>
-          {obstacle && <p>{t(`backOffice.refund.${obstacle}Text`)}</p>}
-        </Banner>
-      )}
+      <Columns side={form}>
+        <SummaryList rows={refundFacts(charge, market, { t, language })} bold />
+      </Columns>
     </BackOfficeLayout>
   );
 }
