@@ -27,6 +27,7 @@ export function ContentPage({ cells }: ContentPageProps) {
   const link = useMarketLink();
   const { titleOf, liveSince } = useContentWords();
   const title = t('backOffice.nav.content');
+  const hasDrafts = cells.some(({ value }) => value.some(({ drafts }) => drafts > 0));
   return (
     <BackOfficeLayout title={title}>
       <PageHead title={title} href={paths.backOffice.content.href()} />
@@ -39,7 +40,8 @@ export function ContentPage({ cells }: ContentPageProps) {
               { key: 'document', head: t('backOffice.content.document'), isStrong: true },
               { key: 'id', head: t('backOffice.content.row.id') },
               { key: 'since', head: t('backOffice.content.since') },
-              { key: 'drafts', head: t('backOffice.content.drafts'), isEnd: true },
+              // A column that is empty in every row says nothing.
+              ...(hasDrafts ? [{ key: 'drafts', head: t('backOffice.content.drafts'), isEnd: true }] : []),
             ]}
             rows={value.map((one) => ({
               key: one.document,
