@@ -1,4 +1,5 @@
 import { paths } from '../../paths';
+import { GoneSky } from '../../ui/drawings/skies';
 import { LinkButton } from '../../ui/form/button';
 import { KioskLayout } from '../../ui/layout/kiosk-layout';
 import { useView } from '../../ui/view';
@@ -7,7 +8,7 @@ import { useView } from '../../ui/view';
 export function AnsweredPage({ place }: { place: string }) {
   const { t } = useView();
   return (
-    <KioskLayout title={t('manual.staff.answeredTitle')} place={place} languages>
+    <KioskLayout title={t('manual.staff.answeredTitle')} place={place} languages top={<GoneSky />} styles={['error']}>
       <h1>{t('manual.staff.answeredTitle')}</h1>
       <p className="lead">{t('manual.staff.answeredLead')}</p>
       <LinkButton href={paths.kiosk.start.href()}>{t('manual.staff.next')}</LinkButton>

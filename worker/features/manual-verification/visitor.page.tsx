@@ -9,6 +9,7 @@ import { FactList } from '../../ui/block/fact-list';
 import { Link } from '../../ui/block/link';
 import { SummaryList } from '../../ui/block/summary-list';
 import { inGroups } from '../../ui/code/code-groups';
+import { BigMark } from '../../ui/drawings/mark';
 import { Button, LinkButton } from '../../ui/form/button';
 import { Form } from '../../ui/form/form';
 import { KioskLayout } from '../../ui/layout/kiosk-layout';
@@ -98,7 +99,7 @@ function Confirmed({ check, isOwn }: VisitorPageProps) {
   const { t } = useView();
   const says = check.memberId === null ? signupSays : memberSays;
   return (
-    <KioskLayout title={t('manual.yesTitle')} languages>
+    <KioskLayout title={t('manual.yesTitle')} languages top={<BigMark />} styles={['journey']}>
       <h1>{t('manual.yesTitle')}</h1>
       <p className="lead">{t(isOwn ? says.lead : says.elsewhere)}</p>
       {isOwn && (

@@ -26,6 +26,7 @@ const drawings: Partial<Record<PhoneMessageKind, ReactNode>> = {
   inUse: <GoneSky />,
   over: <GoneSky />,
   used: <GoneSky />,
+  thanks: <GoneSky />,
   unavailable: <TroubleSky />,
 };
 

@@ -1,4 +1,5 @@
 import { Banner, Note } from '../../../ui/block/banner';
+import { BigMark } from '../../../ui/drawings/mark';
 import { Button } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
@@ -15,7 +16,11 @@ export function PhoneNumberPage({ action, view, tooEarly }: PhoneProps & { tooEa
   const isTyped = view.phase === 'complete';
   const title = isTyped ? t('kioskPhone.hasIt') : t('kioskPhone.over18');
   return (
-    <KioskLayout title={title} languages refreshSeconds={isTyped ? undefined : refreshSeconds}>
+    <KioskLayout
+      title={title}
+      languages
+      {...(isTyped ? { top: <BigMark />, styles: ['journey'] } : { refreshSeconds })}
+    >
       {tooEarly && (
         <Banner
           tone="neutral"
