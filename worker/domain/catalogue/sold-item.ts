@@ -22,8 +22,5 @@ export const soldItem = (product: Product, discount: Discount | null, language: 
   priceMinor: product.priceMinor,
   billingIntervalMonths: product.billingIntervalMonths,
   bindingMonths: product.bindingMonths,
-  offer: discount && {
-    chargeCount: discountedCharges(discount),
-    amountMinor: chargeAmount(product, discount, 0),
-  },
+  offer: discount && { chargeCount: discountedCharges(discount), amountMinor: chargeAmount(product, discount, 0) },
 });

@@ -48,11 +48,7 @@ export function ConfirmPage({
       {fields.map((field) => (
         <OneField key={field.name} field={field} value={typed[field.name] ?? ''} error={errors[field.name]} />
       ))}
-      <Button
-        kind={isPlain ? 'plain' : 'primary'}
-        icon={isPlain ? undefined : icon}
-        busy={t('backOffice.confirm.busy')}
-      >
+      <Button {...(isPlain ? { kind: 'plain' } : { icon })} busy={t('backOffice.confirm.busy')}>
         {button}
       </Button>
       <HiddenFields formKey={formKey} />
@@ -72,14 +68,8 @@ export function ConfirmPage({
         {says} {final && <strong>{final}</strong>}
       </p>
       {/* What is asked stands beside whom it is about; a button alone ends the list. */}
-      {list && fields.length > 0 ? (
-        <Columns side={form}>{list}</Columns>
-      ) : (
-        <>
-          {list}
-          {form}
-        </>
-      )}
+      {fields.length === 0 && list}
+      {list && fields.length > 0 ? <Columns side={form}>{list}</Columns> : form}
     </BackOfficeLayout>
   );
 }

@@ -47,13 +47,8 @@ export function createPlatformEvents(from: string): Pick<MailEvents, 'fromQueue'
       const { type, payload, metadata } = event.data;
       if (addressIn(payload.sender) !== addressIn(from)) return null;
       const addresses = [addressIn(payload.recipient)].filter(isPlainAddress);
-      return {
-        id: payload.eventId,
-        type,
-        mark: markOf(event.data),
-        lateMs: lateBy(metadata?.eventTimestamp),
-        addresses,
-      };
+      const lateMs = lateBy(metadata?.eventTimestamp);
+      return { id: payload.eventId, type, mark: markOf(event.data), lateMs, addresses };
     },
   };
 }

@@ -8,6 +8,7 @@ import { RadioRow } from './rows';
 export function ProductRow({ product, id, checked }: { product: SoldItem; id: string | undefined; checked: boolean }) {
   const { t, format } = useView();
   const { offer, bindingMonths } = product;
+  const binds = bindingMonths > 0 ? t('select.binding', { count: bindingMonths }) : t('select.free');
   return (
     <RadioRow
       name="product"
@@ -15,9 +16,7 @@ export function ProductRow({ product, id, checked }: { product: SoldItem; id: st
       id={id}
       checked={checked}
       title={product.name}
-      lines={[
-        `${bindingMonths > 0 ? t('select.binding', { count: bindingMonths }) : t('select.free')}. ${product.description}`,
-      ]}
+      lines={[`${binds}. ${product.description}`]}
       tag={offer && <Tag tone="offer">{offerText(offer)}</Tag>}
       figure={format.moneyShort(product.priceMinor)}
       figureLine={perInterval(t, product.billingIntervalMonths)}
