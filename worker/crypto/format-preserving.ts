@@ -25,7 +25,7 @@ export function createPermutation(key: Uint8Array<ArrayBuffer>, { radix, length 
   /** b and d of the standard's algorithm 7: bytes of one half, and of what a round adds to the other. */
   const halfBytes = Math.ceil((wide(right) - 1n).toString(2).length / 8);
   const addedBytes = 4 * Math.ceil(halfBytes / 4) + 4;
-  if (addedBytes > blockBytes) throw new Error('a half of more than nine bytes needs a longer expansion');
+  if (addedBytes > blockBytes) throw new Error('a half of more than nine bytes');
   const head = Uint8Array.from([
     ...[1, 2, 1, ...bytesOf(BigInt(radix), 3), 10, left % 256],
     ...[...bytesOf(BigInt(length), 4), ...bytesOf(BigInt(tweak.length), 4)],

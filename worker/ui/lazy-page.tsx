@@ -8,7 +8,7 @@ interface Lazy {
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Page: ComponentType<Props> | null = null;
   function LazyPage(props: Props) {
-    if (!Page) throw new Error('a lazy page is loaded by render() before it is rendered');
+    if (!Page) throw new Error('a lazy page was not loaded');
     return <Page {...props} />;
   }
   return Object.assign(LazyPage, {

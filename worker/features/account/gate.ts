@@ -70,7 +70,7 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
   const left = await act(c, decision);
   if (left) return left;
   const { member } = c.var.session.known();
-  if (!member) throw new Error('the gate let somebody in who is no member');
+  if (!member) throw new Error('no member behind the gate');
   c.set('member', member);
   if (readCookie(c, 'return-to') !== undefined) clearCookie(c, 'return-to');
   try {

@@ -33,7 +33,7 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
 export function createKioskSessions({ cell, database, namespace, now }: Parts): KioskSessions {
   function objectOf(sessionId: string): DurableObjectStub<KioskSession> {
     const objects = namespace();
-    if (!objects) throw new Error('no binding KIOSK: kiosk checks run in the Worker alone');
+    if (!objects) throw new Error('no binding KIOSK');
     return objects.get(objects.idFromName(`${cell}:${sessionId}`)) as DurableObjectStub<KioskSession>;
   }
 

@@ -152,7 +152,7 @@ export function createNotices({ database, sealer, outbox, market, origin, now }:
         const { row, rows, member } = found;
         if (row.undone_at !== null) return fail('undone');
         const actions = await Promise.all(rows.map(open));
-        if (actions.includes(null)) throw new Error('an action cannot be read with the keys there are');
+        if (actions.includes(null)) throw new Error('no key reads an action');
         const before = restorationOf(actions as SecurityAction[]);
         try {
           await database.write(await restoreStatements({ database, outbox, now }, { row, rows, member, before }));

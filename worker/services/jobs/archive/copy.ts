@@ -18,6 +18,6 @@ export async function copyInto(archive: Database, carried: readonly Carried[]): 
   );
   for (const [index, { table, count }] of some.entries()) {
     const found = Number(counted[index]?.[0]?.count ?? 0);
-    if (found !== count) throw new Error(`the archive has ${found} of ${count} rows of ${table} as they are here`);
+    if (found !== count) throw new Error(`the archive has ${found} of ${count} rows of ${table}`);
   }
 }
