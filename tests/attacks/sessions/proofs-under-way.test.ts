@@ -35,7 +35,7 @@ async function revokes(): Promise<void> {
   world.advance(1);
   await defences['logged out everywhere'](member);
   await DB.batch([
-    DB.prepare('UPDATE email_code SET consumed_at = NULL'),
+    DB.prepare(`UPDATE email_code SET expires_at = '9999-12-31T23:59:59.000Z'`),
     DB.prepare('UPDATE activation_code SET consumed_at = NULL'),
   ]);
   world.advance(1);

@@ -4,6 +4,7 @@ import { messageOf } from '../../mail/messages';
 import { rows } from '../../setup/money/records';
 import { createMember, type Member } from '../../setup/people/member';
 import { createOperator } from '../../setup/people/operator';
+import { defences } from '../../setup/people/thief';
 import { createVisitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
@@ -81,6 +82,18 @@ describe('a mail that comes back', () => {
     // One that happened since does.
     world.advance(60);
     await becomes('bounced');
+    expect(await markOf()).not.toBeNull();
+  });
+
+  it('still says it where a code that was sent there was only taken back', async () => {
+    // The code that the member signed up with was read ten minutes ago.
+    world.advance(600);
+    const visitor = createVisitor(world, { language: 'en' });
+    await visitor.post(paths.login.href(), { email: member.email });
+    await world.settle();
+    await defences['logged out everywhere'](member);
+    const bounce = { email: member.email, kind: 'bounce', reason: 'General' } as const;
+    await world.services.addressMarks.mark({ ...bounce, lateMs: 300_000 });
     expect(await markOf()).not.toBeNull();
   });
 

@@ -2,10 +2,10 @@ import { statement } from '../database/database';
 
 /** Statements that write `email_code` beside the store of codes. */
 
-/** Uses up all open codes that were sent to the member's address. */
+/** Lets all open codes run out that were sent to the member's address. `consumed_at` says of a code that it was read there. */
 export const revokeCodes = statement<[memberId: string, at: string]>(
-  `UPDATE email_code SET consumed_at = ?2
-    WHERE consumed_at IS NULL AND (market, email_key) = (SELECT market, email_key FROM member WHERE member_id = ?1)`,
+  `UPDATE email_code SET expires_at = ?2
+    WHERE consumed_at IS NULL AND expires_at > ?2 AND (market, email_key) = (SELECT market, email_key FROM member WHERE member_id = ?1)`,
 );
 
 /** Of a session that goes on under another id: the codes that it waits for. */
