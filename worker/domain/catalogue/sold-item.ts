@@ -2,7 +2,7 @@ import type { Language } from '../markets/languages';
 import { chargeAmount, type Discount, discountedCharges } from '../money/discount';
 import type { Product } from './catalogue';
 
-/** A product in a list of what is sold, wherever somebody chooses one to order. */
+/** A product in a list of what is sold, wherever somebody chooses one. */
 export interface SoldItem {
   productId: string;
   /** In the page's language. */
@@ -10,6 +10,7 @@ export interface SoldItem {
   description: string;
   priceMinor: number;
   billingIntervalMonths: number;
+  /** 0: it binds to nothing. */
   bindingMonths: number;
   /** Its first charges, when they differ from the price. */
   offer: { chargeCount: number; amountMinor: number } | null;

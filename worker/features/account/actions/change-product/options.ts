@@ -2,17 +2,17 @@ import type { RequestContext } from '../../../../context';
 import type { Product } from '../../../../domain/catalogue/catalogue';
 import { type Offered, productForChange } from '../../../../domain/catalogue/change-offer';
 import { productsAt } from '../../../../domain/catalogue/product-availability';
+import { type SoldItem, soldItem } from '../../../../domain/catalogue/sold-item';
 import { isAgeRequired } from '../../../../domain/signup/journey';
 import type { MembershipStanding, ProductChoice, ProductPreview } from '../../../../services/membership/plans/port';
 import type { SubscriptionRecord } from '../../../../services/membership/port';
 import { isOver } from '../../membership/account-subscription';
 import type { Memberships } from '../../membership/memberships';
 import { todayOf } from '../../membership/today';
-import { type ShownProduct, shownProduct } from '../shown-product';
 import { hasAge, type Obstacle, obstacleOf, skinOf } from './obstacle';
 
 /** A product of the home studio, with what changing to it means for this member. */
-export interface ProductOption extends ShownProduct {
+export interface ProductOption extends SoldItem {
   /** Null: the provider did not answer, so the price is unknown. */
   preview: ProductPreview | null;
   /**
@@ -76,7 +76,8 @@ export async function productOptions(
   return wanted.map((product) => {
     const preview = previews.get(product.productId);
     return {
-      ...shownProduct(product, language),
+      // What a change charges first is said by its preview.
+      ...soldItem(product, null, language),
       preview: preview?.ok ? preview.value : null,
       obstacle: obstacleOf({
         needsAge: isAgeRequired(product, market) && !age,

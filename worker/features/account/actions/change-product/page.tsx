@@ -71,7 +71,7 @@ function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confi
 
 function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFirst: boolean; checked: boolean }) {
   const { t, format } = useView();
-  const { productId, name, description, priceMinor, intervalMonths, bindingMonths: count, preview } = option;
+  const { productId, name, description, priceMinor, billingIntervalMonths, bindingMonths: count, preview } = option;
   const binding = count > 0 ? t('select.binding', { count }) : t('select.free');
   const needs = useNeeds(option);
   const when = useWhen(option);
@@ -89,7 +89,7 @@ function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFir
         ...(needs ? [needs] : []),
       ]}
       figure={format.moneyShort(priceMinor)}
-      figureLine={perInterval(t, intervalMonths)}
+      figureLine={perInterval(t, billingIntervalMonths)}
     />
   );
 }
@@ -159,7 +159,7 @@ function useNeeds({ obstacle }: ProductOption): string | null {
 function Effect({ option, subscription }: { option: ProductOption } & Pick<ActionProps, 'subscription'>) {
   const view = useView();
   const { t, format } = view;
-  const { preview, priceMinor, intervalMonths } = option;
+  const { preview, priceMinor, billingIntervalMonths: intervalMonths } = option;
   if (!preview || preview.when === 'afterBinding') return null;
   const each = pricePerInterval(t, format.money(priceMinor), intervalMonths);
   if (preview.when === 'present')
