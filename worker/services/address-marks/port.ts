@@ -22,7 +22,10 @@ interface NewMark {
  * (docs/decisions/055).
  */
 export interface AddressMarks {
-  /** Repeatable. A bounce from before a code was read there says nothing any more. A complaint also withdraws the member's consent to marketing by e-mail. */
+  /**
+   * Repeatable. A bounce from before a code was read there says nothing any more. A complaint also withdraws the member's
+   * consent to marketing by e-mail.
+   */
   mark(mark: NewMark): Promise<void>;
   of(email: string): Promise<AddressMark | null>;
   /** The same of the address of whoever is logged in with a session, for the batch that reads the session. */
