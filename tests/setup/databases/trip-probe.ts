@@ -16,12 +16,14 @@ export function createTripProbe({ d1Ms, kvWriteMs }: { d1Ms: number; kvWriteMs: 
   const kvWrites: Trip[] = [];
   const kvReads: string[] = [];
   const sqlOf = new WeakMap<object, string>();
+  let held: Promise<void> | null = null;
 
   async function timed<Value>(list: Trip[], what: string, ms: number, work: () => Promise<Value>): Promise<Value> {
     const trip: Trip = { began: performance.now(), ended: null, what };
     list.push(trip);
     try {
       await sleep(ms);
+      if (list === trips) await held;
       return await work();
     } finally {
       trip.ended = performance.now();
@@ -41,6 +43,12 @@ export function createTripProbe({ d1Ms, kvWriteMs }: { d1Ms: number; kvWriteMs: 
     trips,
     kvWrites,
     kvReads,
+    /** The database answers nobody until the returned function is called: no clock, however rough, is asked. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     database(real: D1Database): D1Database {
       const batch = (target: Pick<D1Database, 'batch'>) => (list: D1PreparedStatement[]) =>
         timed(trips, said(list), d1Ms, () => target.batch(list));
