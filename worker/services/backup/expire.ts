@@ -1,50 +1,35 @@
-import { dayMs } from '../../domain/dates';
-import { retention } from '../../domain/markets/retention';
 import { chunkName, chunksPrefix, type createObjects, type Night, nightsPrefix } from './objects';
-
-/** What was deleted is gone from everywhere by the day that members are told. This runs once a night, so it is a day early. */
-const keptMs = (retention.backupDays - 1) * dayMs;
-/** Chunks of a night that is not whole yet are named by none. */
-const youngMs = 2 * dayMs;
 
 interface Parts {
   bucket: R2Bucket;
   objects: ReturnType<typeof createObjects>;
-  /** Epoch milliseconds. */
-  now: number;
+  /** Name of the last night whose time is over. */
+  over: string;
 }
 
 /**
- * Removes nights past their time, then chunks that no night names. A night whose parts cannot be opened keeps all chunks: a key
- * may be missing for a while.
+ * Removes nights past their time, then chunks that no night names: what the oldest one does not name and was there before it. A
+ * later night reuses what the one before it names and writes all else anew, so that its chunks are named by the oldest or younger.
+ * Thus one night is opened and no more than a page of a list is held, however much there is. A night whose parts cannot be opened
+ * keeps all chunks: a key may be missing for a while.
  */
-export async function removeExpired({ bucket, objects, now }: Parts): Promise<void> {
-  const named = new Set<string>();
-  for (const { key } of await listed(bucket, nightsPrefix)) {
-    const night = JSON.parse((await (await bucket.get(key))?.text()) ?? 'null') as Night | null;
-    if (!night) continue;
-    if (Date.parse(night.endedAt) < now - keptMs) {
-      await bucket.delete(key);
-      continue;
-    }
-    const parts = await objects.partsOf(night);
-    if (!parts) return;
-    for (const { chunks } of parts) for (const name of chunks) named.add(chunkName(name));
+export async function removeExpired({ bucket, objects, over }: Parts): Promise<void> {
+  let oldest: R2Object | undefined;
+  for (const night of (await bucket.list({ prefix: nightsPrefix })).objects) {
+    if (night.key <= over) await bucket.delete(night.key);
+    else oldest ??= night;
   }
-  const chunks = await listed(bucket, chunksPrefix);
-  const gone = chunks.filter(({ key, uploaded }) => !named.has(key) && uploaded.getTime() < now - youngMs);
-  for (let from = 0; from < gone.length; from += 1_000)
-    await bucket.delete(gone.slice(from, from + 1_000).map(({ key }) => key));
-}
-
-/** All objects under a prefix; R2 lists at most a thousand at once. */
-async function listed(bucket: R2Bucket, prefix: string): Promise<R2Object[]> {
-  const found: R2Object[] = [];
+  const text = oldest && (await (await bucket.get(oldest.key))?.text());
+  const parts = text ? await objects.partsOf(JSON.parse(text) as Night) : [];
+  if (!parts) return;
+  const named = new Set(parts.flatMap(({ chunks }) => chunks.map(chunkName)));
   let cursor: string | undefined;
   do {
-    const page: R2Objects = await bucket.list({ prefix, cursor });
-    found.push(...page.objects);
+    const page: R2Objects = await bucket.list({ prefix: chunksPrefix, cursor });
+    // By the bucket's own clock. Without a night nothing is relied upon: this is asked before one begins or after it.
+    const isOver = ({ key, uploaded }: R2Object) => !named.has(key) && !(oldest && uploaded >= oldest.uploaded);
+    const gone = page.objects.filter(isOver).map(({ key }) => key);
+    if (gone[0]) await bucket.delete(gone);
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);
-  return found;
 }

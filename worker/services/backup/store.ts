@@ -1,5 +1,6 @@
-import { civilDateOf, hourMs, toIso } from '../../domain/dates';
+import { addDays, civilDateOf, hourMs, toIso } from '../../domain/dates';
 import type { Market } from '../../domain/markets/market';
+import { retention } from '../../domain/markets/retention';
 import type { CellEnv } from '../../env';
 import type { CellParts } from '../cell-parts';
 import { withDeadline } from '../within';
@@ -46,6 +47,8 @@ const deadlineMs = 8_000;
 /** A night that is not whole by then is told: the job counts as failed. */
 const longestMs = 8 * hourMs;
 const sampleChunks = 5;
+/** Rows of each, as one value of D1, which takes two megabytes. */
+const sampleRows = 64;
 /** The most D1 calls of a page and of the sample that follows the last one. */
 const pageCalls = 1 + sampleChunks;
 const nothing = { unset: 0, rows: 0, chunks: 0, unfinished: 0, sampled: 0, same: 0 } as const;
@@ -82,12 +85,12 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
   });
   const keep = async (progress: Progress) => put(stateName, await objects.sealer.seal(JSON.stringify(progress)));
 
-  async function progressOf(night: string): Promise<Progress> {
+  async function progressOf(night: string, last: string): Promise<Progress> {
     const sealed = await get(stateName);
     const text = sealed && (await objects.sealer.open(sealed));
     const kept = text ? (JSON.parse(text) as Progress) : null;
-    // Another night's, or another release's: this night begins anew.
-    if (kept?.format === backupFormat && kept.night === night) return kept;
+    // Also a night before, which would never be whole if it took more than a day. Another release's: this night begins anew.
+    if (kept?.format === backupFormat && kept.night > last) return kept;
     return newNight(night, false);
   }
 
@@ -130,8 +133,9 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
     for (const name of chosen) {
       const chunk = await objects.open(name, (await get(chunkName(name))) ?? '');
       if (!chunk) throw new Error('a chunk of the backup cannot be restored');
-      tally.sampled += chunk.rows.length;
-      tally.same += await countSame(database, chunk);
+      const rows = chunk.rows.slice(0, sampleRows);
+      tally.sampled += rows.length;
+      tally.same += await countSame(database, { ...chunk, rows });
     }
     return tally;
   }
@@ -157,11 +161,13 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
   return {
     async step(budget): Promise<BackupReport> {
       const night = civilDateOf(now() - nightBeginsMs, market.timeZone);
-      if ((await lastNight())?.night === night) return nothing;
-      const begun = await progressOf(night);
+      const newest = (await lastNight())?.night ?? '';
+      if (newest === night) return nothing;
+      const remove = () =>
+        removeExpired({ bucket, objects, over: nightName(addDays(night, 1 - retention.backupDays)) });
+      const begun = await progressOf(night, newest);
       // Before anything relies on what is removed, and whether or not this night becomes whole; a fault is told at its end.
-      if (begun.done.length === 0 && begun.open === null)
-        await removeExpired({ bucket, objects, now: now() }).catch(() => undefined);
+      if (begun.done.length === 0 && begun.open === null) await remove().catch(() => undefined);
       const last = await lastNight();
       const before = last && !begun.trustsNothing ? await objects.partsOf(last) : null;
       const { progress, tally } = await read(begun, new Set(before?.flatMap(({ chunks }) => chunks)), budget);
@@ -175,7 +181,7 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
         throw error;
       });
       await finish(progress);
-      await removeExpired({ bucket, objects, now: now() });
+      await remove();
       return { ...nothing, ...tally, ...sampled };
     },
 
