@@ -1,13 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
-import { english, headingOf } from '../../setup/pages/answers';
-import { createOperator } from '../../setup/people/operator';
-import { createWorld } from '../../setup/world';
+import { formKeyField } from '../../../worker/ui/form/hidden-fields';
+import { english, headingOf, textOf } from '../../setup/pages/answers';
+import { backOfficeKey, createOperator, operatorEmail } from '../../setup/people/operator';
+import { createWorld, type World } from '../../setup/world';
 
 const { backOffice, backOfficeActions } = paths;
+let world: World;
 let operator: Awaited<ReturnType<typeof createOperator>>;
 beforeAll(async () => {
-  operator = await createOperator(await createWorld());
+  world = await createWorld();
+  operator = await createOperator(world);
 });
 
 /** Back after a confirmed refund led to the visitors' page, with Log in at its head and no way to the back office. */
@@ -23,4 +26,17 @@ it.each([
   expect([answer.status, headingOf(html)]).toEqual([404, english.backOffice.done.gone]);
   // The row of the header, below the bar.
   expect(html.slice(html.indexOf('class="steps"'))).toContain(`href="${back}"`);
+});
+
+/** A colleague was first: the page that the second one is led to said nothing, as if the press had done its work. */
+it.each([
+  [backOfficeActions.publishContent, { document: 'catalogue', mark: 'drafted-anew' }, backOffice.content.href()],
+  [backOfficeActions.undoContent, { document: 'catalogue', number: '9' }, backOffice.content.href()],
+  [backOfficeActions.cancel, { subscriptionId: crypto.randomUUID() }, backOffice.findMember.href()],
+  [backOfficeActions.refundAgain, { payment: 'nothing' }, backOffice.money.href()],
+] as const)('%o pressed after somebody else did it leads to a page that says so', async (action, of, back) => {
+  const key = await backOfficeKey(world, operatorEmail, action);
+  const pressed = await operator.post(action.href(of as never), { [formKeyField]: key });
+  expect(pressed.headers.get('location')).toBe(`${back}?done=gone`);
+  expect(textOf(await operator.page(`${back}?done=gone`))).toContain(english.backOffice.done.gone);
 });

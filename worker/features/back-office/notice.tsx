@@ -1,4 +1,3 @@
-import type { RequestContext } from '../../context';
 import { withQuery } from '../../paths';
 import { Banner } from '../../ui/block/banner';
 import { useView } from '../../ui/view';
@@ -28,11 +27,11 @@ const field = 'done';
 /** Adds a notice to an address. */
 export const withNotice = (href: string, notice: BackOfficeNotice): string => withQuery(href, field, notice);
 
-export const noticeOf = (c: RequestContext): BackOfficeNotice | null =>
-  backOfficeNotices.find((one) => one === c.req.query(field)) ?? null;
-
-export function NoticeBanner({ notice }: { notice: BackOfficeNotice | null }) {
-  const { t } = useView();
+/** The notice that the page's address asks for: an action may lead to any page. */
+export function NoticeBanner() {
+  const { t, search } = useView();
+  const asked = new URLSearchParams(search).get(field);
+  const notice = backOfficeNotices.find((one) => one === asked);
   if (!notice) return null;
   return (
     <Banner

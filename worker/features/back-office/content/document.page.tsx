@@ -33,7 +33,6 @@ interface DocumentPageProps {
   count: number;
   lists: readonly string[];
   undoKey: string;
-  notice: BackOfficeNotice | null;
 }
 
 /** A document: what is drafted and how it differs, what may be changed, and what was published before. */
@@ -41,7 +40,7 @@ export function DocumentPage(props: DocumentPageProps) {
   const { t, operator } = useView();
   const link = useMarketLink();
   const { titleOf, liveSince } = useContentWords();
-  const { look, notice } = props;
+  const { look } = props;
   const title = titleOf(look);
   const back = { href: link(paths.backOffice.content.href()), label: t('backOffice.nav.content') };
   return (
@@ -52,7 +51,7 @@ export function DocumentPage(props: DocumentPageProps) {
         {(look.live || !look.isBuiltIn) && `${t('backOffice.content.since')}: `}
         {liveSince(look)}
       </p>
-      <NoticeBanner notice={notice} />
+      <NoticeBanner />
       <Drafts {...props} />
       <Items {...props} />
       <Releases {...props} />

@@ -8,7 +8,6 @@ import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
 import { answerGone } from '../access/gone';
-import { noticeOf } from '../notice';
 import { differenceOf } from './difference';
 import { type Drafted, draftedOf, nameOfItem } from './drafted';
 import { begins, type FoundItem } from './found-item';
@@ -46,7 +45,6 @@ export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocum
           sender: await backOffice.senderOf(c.var.operator.email),
         })
       }
-      notice={noticeOf(c)}
     />,
   );
 });

@@ -6,7 +6,6 @@ import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { Banner } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
-import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import { PageHead } from '../page-head';
 import { AlarmsPart } from './alarms';
 import type { Shown } from './condition';
@@ -22,13 +21,12 @@ interface HealthPageProps {
   health: HealthAndAlarms;
   markets: Readonly<Record<string, Market>>;
   now: number;
-  notice: BackOfficeNotice | null;
   /** Where runbooks can be read. */
   runbooksUrl: string | undefined;
 }
 
 /** The condition of each source; what needs an operator comes first. */
-export function HealthPage({ health, markets, now, notice, runbooksUrl }: HealthPageProps) {
+export function HealthPage({ health, markets, now, runbooksUrl }: HealthPageProps) {
   const { t } = useView();
   const conditions = conditionsOf(health, now);
   const shown = (id: HealthPart): Shown => ({
@@ -51,7 +49,6 @@ export function HealthPage({ health, markets, now, notice, runbooksUrl }: Health
   return (
     <BackOfficeLayout title={t('backOffice.nav.health')}>
       <PageHead title={t('backOffice.nav.health')} href={paths.backOffice.health.href()} />
-      <NoticeBanner notice={notice} />
       <Verdict conditions={conditions} />
       <div className="cards">
         {order.map((part) => (

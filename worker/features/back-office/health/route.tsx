@@ -6,7 +6,6 @@ import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
 import { showAhead } from '../ahead';
 import { askCells, missing } from '../fan-out';
-import { noticeOf } from '../notice';
 
 const HealthPage = lazyPage(() => import('./page').then((page) => page.HealthPage));
 const HealthOverviewPage = lazyPage(() => import('./overview.page').then((page) => page.HealthOverviewPage));
@@ -30,7 +29,6 @@ export const healthRoute = createRoute().get(paths.backOffice.health.patterns[0]
         health={only.value}
         markets={{ [chosen]: markets[chosen] }}
         now={c.var.now}
-        notice={noticeOf(c)}
         runbooksUrl={c.var.services.env.RUNBOOKS_URL}
       />
     );

@@ -6,7 +6,6 @@ import type { Dispute } from '../../../services/membership/disputes/port';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import type { PaymentRecord } from '../../../services/membership/port';
 import type { RefundRequest } from '../../../services/membership/refunds/port';
-import type { BackOfficeNotice } from '../notice';
 
 export interface MemberPageProps {
   /** Market of the membership, which may differ from the host's. */
@@ -23,5 +22,4 @@ export interface MemberPageProps {
   requests: readonly RefundRequest[];
   /** Newest first. */
   notes: readonly MemberNote[];
-  notice: BackOfficeNotice | null;
 }

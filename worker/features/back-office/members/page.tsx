@@ -23,7 +23,7 @@ import { MemberPayments } from './payments';
 
 /** One membership as support needs it, without skin data, full address or codes. */
 export function MemberPage(props: MemberPageProps) {
-  const { standing, notice } = props;
+  const { standing } = props;
   const { shortName, isClosed } = props.facts;
   const { t, search } = useView();
   const link = useMarketLink();
@@ -43,7 +43,7 @@ export function MemberPage(props: MemberPageProps) {
         {!isClosed && <span className="num">{number}</span>}
         <StateTag {...props} />
       </p>
-      <NoticeBanner notice={notice} />
+      <NoticeBanner />
       <RefundRequests requests={props.requests} markets={{ [props.market.id]: props.market }} />
       <div className="with-tasks">
         <section>

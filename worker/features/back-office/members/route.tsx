@@ -13,7 +13,6 @@ import type { ArchivedLook } from '../../../services/membership/archive/port';
 import { newestPayments, type PaymentRecord, type SubscriptionRecord } from '../../../services/membership/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { isTheirs, noteLook } from '../access/look';
-import { noticeOf } from '../notice';
 
 const MemberPage = lazyPage(() => import('./page').then((page) => page.MemberPage));
 
@@ -48,7 +47,6 @@ export const memberRoute = createRoute().get(paths.backOfficeMore.member.pattern
       older={old ? old.next : olderIn(c, subscription, newest)}
       requests={requests}
       notes={notes}
-      notice={noticeOf(c)}
     />,
   );
 });

@@ -16,7 +16,6 @@ import { Table } from '../../../ui/block/table';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { NumberLink } from '../lists/rows';
-import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import { PageHead } from '../page-head';
 import { RefundRequests } from './requests';
 
@@ -29,12 +28,11 @@ interface MoneyPageProps {
   unpaid: number;
   months: readonly MonthFigures[];
   now: Instant;
-  notice: BackOfficeNotice | null;
 }
 
 /** Money that needs attention: disputes, refunds not completed, charges not collected. */
 export function MoneyPage(props: MoneyPageProps) {
-  const { markets, refunds, disputes, unpaid, notice } = props;
+  const { markets, refunds, disputes, unpaid } = props;
   const { t, operator, number } = useFigures();
   const pending = refunds.filter(({ state }) => state === 'pending');
   const failed = refunds.filter(({ state }) => state === 'failed');
@@ -48,7 +46,6 @@ export function MoneyPage(props: MoneyPageProps) {
   return (
     <BackOfficeLayout title={t('backOffice.nav.money')}>
       <PageHead title={t('backOffice.nav.money')} href={paths.backOffice.money.href()} />
-      <NoticeBanner notice={notice} />
       <ul className="tiles">
         {tiles.map(({ key, count, href }) => (
           <li key={key}>

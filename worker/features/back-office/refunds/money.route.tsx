@@ -4,7 +4,6 @@ import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
 import { showAhead } from '../ahead';
 import { askCells } from '../fan-out';
-import { noticeOf } from '../notice';
 
 const MoneyPage = lazyPage(() => import('./money.page').then((page) => page.MoneyPage));
 
@@ -29,7 +28,6 @@ export const moneyRoute = createRoute().get(paths.backOffice.money.patterns[0], 
         unpaid={answers.reduce((sum, { value }) => sum + value.unpaid, 0)}
         months={answers.flatMap(({ value }) => value.months)}
         now={c.var.now}
-        notice={noticeOf(c)}
       />
     );
   }),

@@ -11,14 +11,12 @@ import { FilterForm } from '../filter-form';
 import { type Options, useChoiceFields } from '../lists/choices';
 import type { SavedProps } from '../lists/keep';
 import { Saved } from '../lists/saved';
-import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import { PageHead } from '../page-head';
 import { InService, type Screen, useRow, useRowColumns } from './in-service';
 
 interface ScreensPageProps {
   screens: readonly Screen[];
   now: number;
-  notice: BackOfficeNotice | null;
   /** Shown alone; null: all. */
   studioId: string | null;
   /** To choose from; none of several markets. */
@@ -35,7 +33,7 @@ const shownRevoked = 20;
 const byNumber = new Intl.Collator(undefined, { numeric: true });
 
 /** Kiosk screens and staff desks: where they are, and when each was last in contact. */
-export function ScreensPage({ screens, now, notice, studioId, studios, saved, ...rest }: ScreensPageProps) {
+export function ScreensPage({ screens, now, studioId, studios, saved, ...rest }: ScreensPageProps) {
   const { t, language } = useView();
   const link = useMarketLink();
   const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
@@ -50,7 +48,6 @@ export function ScreensPage({ screens, now, notice, studioId, studios, saved, ..
   return (
     <BackOfficeLayout title={t('backOffice.nav.screens')} styles={['form']} errors={error ? { name: error } : {}}>
       <PageHead title={t('backOffice.nav.screens')} href={paths.backOffice.screens.href()} />
-      <NoticeBanner notice={notice} />
       <div className="toolbar">
         {fields.length > 0 && <FilterForm action={paths.backOffice.screens.href()} choices={fields} />}
         <Saved {...saved} />

@@ -13,7 +13,6 @@ import { askCells, together } from '../fan-out';
 import { choicesOf } from '../lists/choices';
 import { listFile } from '../lists/file';
 import { keepFilter, type SaveFault, savedOf } from '../lists/keep';
-import { noticeOf } from '../notice';
 import { studioNames } from '../studio-names';
 import type { Screen } from './in-service';
 import { pairScreenRoute } from './pair';
@@ -84,7 +83,6 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
       <ScreensPage
         screens={together(answers)}
         now={c.var.now}
-        notice={noticeOf(c)}
         studioId={studioOf(c)}
         studios={(choices?.studios ?? []).filter(({ value }) => !own || own.includes(value))}
         saved={saved}

@@ -6,7 +6,6 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { type BackOfficeNotice, NoticeBanner } from '../notice';
 import { PageHead } from '../page-head';
 import { type MarketList, type Statement, Waiting } from './waiting-list';
 
@@ -14,18 +13,16 @@ interface ListPageProps {
   lists: readonly MarketList[];
   /** First page of a market's list. */
   isFirst: boolean;
-  notice: BackOfficeNotice | null;
   now: number;
 }
 
 /** Withdrawal statements made without login: those that wait, and the outcome of the others. */
-export function ListPage({ lists, isFirst, notice, now }: ListPageProps) {
+export function ListPage({ lists, isFirst, now }: ListPageProps) {
   const { t } = useView();
   const settled = lists.flatMap(({ market, settled: own }) => own.map((one) => ({ ...one, market })));
   return (
     <BackOfficeLayout title={t('backOffice.nav.withdrawals')}>
       <PageHead title={t('backOffice.nav.withdrawals')} href={paths.backOffice.withdrawals.href()} />
-      <NoticeBanner notice={notice} />
       <p className="lead">{t('backOffice.withdrawals.lead')}</p>
       <h2>{t('backOffice.withdrawals.waiting')}</h2>
       <Waiting lists={lists} isFirst={isFirst} now={now} />

@@ -3,7 +3,6 @@ import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
 import { showAhead } from '../ahead';
 import { askCells } from '../fan-out';
-import { noticeOf } from '../notice';
 
 const ListPage = lazyPage(() => import('./list.page').then((page) => page.ListPage));
 
@@ -13,6 +12,6 @@ export const listRoute = createRoute().get(paths.backOffice.withdrawals.patterns
   return showAhead(c, { title: c.var.t('backOffice.nav.withdrawals') }, async () => {
     const answers = await askCells(c, ({ withdrawals }) => withdrawals.list(after));
     const lists = answers.map(({ market, value }) => ({ market, ...value }));
-    return <ListPage lists={lists} isFirst={after === null} notice={noticeOf(c)} now={c.var.now} />;
+    return <ListPage lists={lists} isFirst={after === null} now={c.var.now} />;
   });
 });
