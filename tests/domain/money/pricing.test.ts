@@ -94,6 +94,17 @@ it('a later start keeps the day of its second charge, as the provider counts: 31
   expect([start, ...dates]).toEqual(['2027-03-31', '2027-03-16', '2027-04-30', '2027-05-30', '2027-06-30']);
 });
 
+it('a later start that a short month moves binds for as many charges, not for one more', () => {
+  const bound = quote({ today: '2027-01-14', startNow: false, product: product(11, { bindingMonths: 3 }) });
+  const dates = bound.charges.slice(0, 4).map((charge) => charge.date);
+  expect([bound.start, ...dates]).toEqual(['2027-01-29', '2027-01-14', '2027-02-28', '2027-03-28', '2027-04-28']);
+  expect(bound).toMatchObject({
+    bindingEnd: '2027-04-27',
+    earliestLastDay: '2027-04-27',
+    minimumTotalMinor: 3 * 24900,
+  });
+});
+
 it('a binding of six months: its end, the earliest last day and the least it can cost', () => {
   const bound = quote({
     product: product(11, { bindingMonths: 6 }),

@@ -54,21 +54,20 @@ export function quoteFor(question: QuoteQuestion): Quote {
   const withdrawalLastDay = lastWithdrawalDay(addDays(today, market.withdrawal.days), market.withdrawal.holidays);
   const starts = startDates(question, withdrawalLastDay);
   const start = question.startNow ? starts.now : starts.later;
-  const bindingEnd = bindingEndOf(start, product.bindingMonths);
-  const rhythm: Rhythm = { start, intervalMonths: product.billingIntervalMonths, bindingEnd };
-  /** A first period sold by itself: the provider counts on from the second charge, which a short month may have moved. */
-  const laterOn = (index: number) => addMonths(periodStart(rhythm, 1), (index - 1) * rhythm.intervalMonths);
+  const { billingIntervalMonths: intervalMonths } = product;
+  // After a first period sold by itself the provider counts on from the second charge, which a short month may have moved.
+  const isAlone = start !== today || question.isOtherDay;
+  const anchor = isAlone ? addMonths(addMonths(start, intervalMonths), -intervalMonths) : start;
+  // Of as many charges: by the start's own day of the month it could take in one more.
+  const bindingEnd = bindingEndOf(anchor, product.bindingMonths);
+  const rhythm: Rhythm = { start: anchor, intervalMonths, bindingEnd };
   const chargeAt = (index: number): Charge => ({
-    date: index === 0 ? today : start === today && !question.isOtherDay ? periodStart(rhythm, index) : laterOn(index),
+    date: index === 0 ? today : periodStart(rhythm, index),
     amountMinor: chargeAmount(product, discount, index),
   });
   const lastDay = earliestLastDay(rhythm, market.notice, today);
   return {
-    charges: [
-      chargeAt(0),
-      chargeAt(1),
-      ...Array.from({ length: comparedCharges - 2 }, (_, index) => chargeAt(index + 2)),
-    ],
+    charges: Array.from({ length: comparedCharges }, (_, index) => chargeAt(index)) as [Charge, Charge, ...Charge[]],
     phases: phasesOf(discount, chargeAt),
     start,
     starts,

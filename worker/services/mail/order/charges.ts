@@ -1,6 +1,6 @@
 import { addMonths, type CivilDate, epochOf, noonOf } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
-import { earliestLastDay, periodEnd } from '../../../domain/membership/terms';
+import { earliestLastDay, periodEnd, periodStart, type Rhythm } from '../../../domain/membership/terms';
 import { onCalendar } from '../view';
 import type { OrderData } from './data';
 
@@ -19,7 +19,8 @@ const longestList = 6;
 export function chargesAfterFirst(order: OrderData, market: Market): ChargeRun[] {
   const { snapshot } = order;
   const reduced = Math.max(snapshot.discount?.charges ?? 0, 1);
-  const dateOf = chargeDates(order, market);
+  const rhythm = rhythmOf(order, market);
+  const dateOf = (index: number) => periodStart(rhythm, index);
   const runs: ChargeRun[] = [];
   if (reduced - 1 > longestList) {
     const amountMinor = amountOf(order, 1);
@@ -45,14 +46,14 @@ function amountOf({ snapshot, amountMinor }: OrderData, index: number): number {
  * Dates count from the anchor, so that a short month moves only its own charge; the provider's date takes precedence, and
  * from a noon it counts on by itself: before that the first period was sold alone (docs/decisions/044).
  */
-function chargeDates(order: OrderData, market: Market): (index: number) => CivilDate {
+function rhythmOf(order: OrderData, market: Market): Rhythm {
   const { snapshot, accessFrom, nextChargeAt } = order;
   const anchor = onCalendar(accessFrom, market);
   const next = nextChargeAt ? onCalendar(nextChargeAt, market) : snapshot.secondChargeOn;
-  const months = snapshot.intervalMonths;
+  const { intervalMonths, bindingEndsOn: bindingEnd } = snapshot;
   const isSoldAlone = nextChargeAt !== null && epochOf(nextChargeAt) === noonOf(next, market.timeZone);
-  const follows = !isSoldAlone && addMonths(anchor, months) === next;
-  return (index) => (follows ? addMonths(anchor, index * months) : addMonths(next, (index - 1) * months));
+  const follows = !isSoldAlone && addMonths(anchor, intervalMonths) === next;
+  return { start: follows ? anchor : addMonths(next, -intervalMonths), intervalMonths, bindingEnd };
 }
 
 interface OrderEnd {
@@ -63,12 +64,7 @@ interface OrderEnd {
 }
 
 export function endOf(order: OrderData, market: Market): OrderEnd {
-  const { snapshot } = order;
-  const rhythm = {
-    start: onCalendar(order.accessFrom, market),
-    intervalMonths: snapshot.intervalMonths,
-    bindingEnd: snapshot.bindingEndsOn,
-  };
+  const rhythm = rhythmOf(order, market);
   const earliestEnd = earliestLastDay(rhythm, market.notice, onCalendar(order.at, market));
   let count = 1;
   let minimumTotalMinor = order.amountMinor;

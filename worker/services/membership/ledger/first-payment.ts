@@ -1,4 +1,4 @@
-import { addDays, civilDateOf, toIso } from '../../../domain/dates';
+import { addDays, addMonths, civilDateOf, laterOf, noonOf, toIso } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import { Conflict, isUniqueViolation } from '../../../failures';
 import { auditOfProvider } from '../../audit/audit-writes';
@@ -25,51 +25,60 @@ export async function markPaid(
   member: MemberContact & { firstName: string },
   checkout: CheckoutState,
 ): Promise<Settlement> {
-  const market = markets[subscription.market];
+  const { subscriptionId, market, number, snapshot, startNow, orderedAt } = subscription;
+  const { timeZone } = markets[market];
   const at = toIso(now());
+  // An order may be paid on a later day than its own: nobody pays for days before, and the provider counts from that day.
+  const accessFrom = laterOf(subscription.accessFrom, civilDateOf(checkout.paidAt ?? at, timeZone));
   const paymentId = crypto.randomUUID();
   const nextChargeAt = toIso(checkout.periodEndsAt);
   const isPaid = checkout.isPaid;
-  const boughtThrough =
-    checkout.periodEndsAt === null ? null : addDays(civilDateOf(checkout.periodEndsAt, market.timeZone), -1);
-  const paidThrough = isPaid ? boughtThrough : addDays(subscription.accessFrom, -1);
-  const data = mailDataOf(subscription, member, checkout, { paymentId, at, nextChargeAt });
+  const nextOn = nextChargeAt && civilDateOf(nextChargeAt, timeZone);
+  const paidThrough = isPaid ? nextOn && addDays(nextOn, -1) : addDays(accessFrom, -1);
+  // A first period sold by itself ends at noon: from there the provider counts on.
+  const isAlone = nextOn && checkout.periodEndsAt === noonOf(nextOn, timeZone);
+  const anchor = isAlone ? addMonths(nextOn, -snapshot.intervalMonths) : accessFrom;
+  const { amountMinor, method } = checkout;
+  const data = {
+    ...{ firstName: member.firstName, subscriptionId, number, snapshot, amountMinor, method, accessFrom, startNow },
+    ...{ orderedAt, isOnItsWay: !isPaid, paymentId, at, nextChargeAt },
+  };
   const mail = (template: 'order-confirmation' | 'receipt'): OutboxMessage => ({
     kind: 'mail',
-    mail: { to: member.email, language: subscription.snapshot.language, market: subscription.market, template, data },
+    mail: { to: member.email, language: snapshot.language, market, template, data },
   });
   try {
     await database.write([
-      takeUseAgain(database, subscription.subscriptionId),
+      takeUseAgain(database, subscriptionId),
       activate(database, {
-        ...{ subscriptionId: subscription.subscriptionId, at, nextChargeAt, paidThrough },
+        ...{ subscriptionId, at, nextChargeAt, paidThrough, accessFrom, anchor },
         ...{ checkout: checkout.checkout, providerCustomer: checkout.customer },
-        ...{ providerSubscription: checkout.subscription, method: checkout.method },
+        ...{ providerSubscription: checkout.subscription, method },
         awaitedJson: isPaid ? null : JSON.stringify(awaitedOf(checkout, at)),
         askAfter: toIso(now() + askAgainMs),
       }),
       requireChange(database),
-      ...applyEntered(database, subscription.subscriptionId, at),
+      ...applyEntered(database, subscriptionId, at),
       ...countSignup(
         database,
-        { market: subscription.market, step: 'paid', now: now(), choice: subscription },
+        { market, step: 'paid', now: now(), choice: subscription },
         {
           sql: `NOT EXISTS (SELECT 1 FROM subscription u JOIN subscription o ON o.draft_id = u.draft_id
             WHERE u.subscription_id = ? AND o.is_paid = 1 AND o.subscription_id <> u.subscription_id)`,
-          values: [subscription.subscriptionId],
+          values: [subscriptionId],
         },
       ),
       ...(isPaid
         ? chargeStatements(database, subscription, {
             paymentId,
             reference: checkout.charge ?? checkout.checkout,
-            amountMinor: checkout.amountMinor,
+            amountMinor,
             outsideMinor: 0,
             currency: checkout.currency,
-            method: checkout.method,
-            periodStart: subscription.accessFrom,
+            method,
+            periodStart: accessFrom,
             periodEndsAt: nextChargeAt,
-            productName: subscription.snapshot.productName,
+            productName: snapshot.productName,
             at,
             movedAt: checkout.paidAt ?? at,
             recordedAt: at,
@@ -78,18 +87,18 @@ export async function markPaid(
         : []),
       await outbox.enqueue({
         message: mail('order-confirmation'),
-        dedupe: `order-confirmation:${subscription.subscriptionId}`,
+        dedupe: `order-confirmation:${subscriptionId}`,
       }),
       ...(isPaid ? [await outbox.enqueue({ message: mail('receipt'), dedupe: `receipt:${paymentId}` })] : []),
-      auditOfProvider(database, isPaid ? 'order.paid' : 'order.onItsWay', subscription.subscriptionId, at, {
-        amountMinor: checkout.amountMinor,
+      auditOfProvider(database, isPaid ? 'order.paid' : 'order.onItsWay', subscriptionId, at, {
+        amountMinor,
         expectedMinor: subscription.firstAmountMinor,
       }),
     ]);
   } catch (error) {
     const isDuplicate = isUniqueViolation(error) && /subscription/i.test(String(error));
     if (!isDuplicate && !(error instanceof Conflict)) throw error;
-    if ((await find(database, subscription.subscriptionId))?.subscription.isPaid) return 'alreadyPaid';
+    if ((await find(database, subscriptionId))?.subscription.isPaid) return 'alreadyPaid';
     // What is still processing is sent back once it has arrived.
     return isPaid ? refundDuplicate({ database, outbox, now }, subscription, checkout) : 'notPaid';
   }
@@ -105,27 +114,5 @@ function awaitedOf(checkout: CheckoutState, at: string): AwaitedInvoice {
     since: at,
     periodEndsAt: toIso(periodEndsAt),
     isProcessing: true,
-  };
-}
-
-function mailDataOf(
-  subscription: SubscriptionRecord,
-  member: { firstName: string },
-  checkout: CheckoutState,
-  payment: { paymentId: string; at: string; nextChargeAt: string | null },
-) {
-  const { snapshot } = subscription;
-  return {
-    firstName: member.firstName,
-    subscriptionId: subscription.subscriptionId,
-    number: subscription.number,
-    snapshot,
-    amountMinor: checkout.amountMinor,
-    method: checkout.method,
-    accessFrom: subscription.accessFrom,
-    startNow: subscription.startNow,
-    orderedAt: subscription.orderedAt,
-    isOnItsWay: !checkout.isPaid,
-    ...payment,
   };
 }

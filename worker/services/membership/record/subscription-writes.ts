@@ -54,7 +54,7 @@ export const abandonUnpaid = statement<[at: string, subscriptionId: string, chec
 
 /** The first payment was made or is processing. Not of a closed account, nor where what was paid has been sent back. */
 export const activate = namedStatement<
-  Record<'subscriptionId' | 'checkout' | 'at' | 'askAfter', string> &
+  Record<'subscriptionId' | 'checkout' | 'at' | 'askAfter' | 'accessFrom' | 'anchor', string> &
     Record<
       'nextChargeAt' | 'providerCustomer' | 'providerSubscription' | 'method' | 'paidThrough' | 'awaitedJson',
       Maybe
@@ -62,7 +62,7 @@ export const activate = namedStatement<
 >(
   `UPDATE subscription SET state = 'active', is_paid = 1, paid_at = @at, next_charge_at = @nextChargeAt, provider_checkout = @checkout,
     provider_customer = @providerCustomer, provider_subscription = @providerSubscription, payment_method = @method, paid_through = @paidThrough,
-    binding_ends_on = NULL, abandoned_at = NULL, awaited_invoice_json = @awaitedJson, ask_after = @askAfter, version = version + 1, updated_at = @at
+    access_from = @accessFrom, anchor_date = @anchor, abandoned_at = NULL, awaited_invoice_json = @awaitedJson, ask_after = @askAfter, version = version + 1, updated_at = @at
     WHERE subscription_id = @subscriptionId AND is_paid = 0 AND state IN ('pending', 'abandoned') AND ordering_session <> 'closed'
       AND NOT EXISTS (SELECT 1 FROM payment WHERE subscription_id = @subscriptionId AND state = 'succeeded')`,
 );
