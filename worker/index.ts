@@ -9,12 +9,13 @@ import { wait } from './services/within';
 export { KioskSession } from './services/kiosk/kiosk-session';
 
 /** One set of cells per isolate: connections and caches outlive a request, a visitor's data does not. */
-let running: { app: ReturnType<typeof createApp>; cells: Cells } | null = null;
+/** `watching`: judges the cells each minute and remembers what it saw, which the services of one run would not. */
+let running: { app: ReturnType<typeof createApp>; cells: Cells; watching: Cells } | null = null;
 
 function start(env: unknown) {
   if (!running) {
     const cells = createCells(readEnv(env), { fetch: (input, init) => fetch(input, init), later: waitUntil });
-    running = { app: createApp(cells), cells };
+    running = { app: createApp(cells), cells, watching: cells.forRun() };
   }
   return running;
 }
@@ -50,6 +51,7 @@ export default {
   },
   async scheduled(controller, env) {
     const { runRound } = await import('./services/jobs/round');
-    await runRound(start(env).cells.forRun().all(), controller.cron);
+    const { cells, watching } = start(env);
+    await runRound(cells.forRun().all(), controller.cron, watching.all());
   },
 } satisfies ExportedHandler;

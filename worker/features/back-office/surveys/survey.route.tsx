@@ -14,7 +14,8 @@ const SurveyTextsPage = lazyPage(() => import('./texts.page').then((page) => pag
 
 const newest = 5;
 const pageSize = 50;
-const fileRows = 500;
+/** Each page of a file takes four of the thousand calls of D1 that an invocation has. */
+const fileRows = 2_000;
 const maximumLength = 100;
 
 /** The filter of the address; invalid values are ignored. */
