@@ -135,7 +135,12 @@ describe('what a mailbox proves', () => {
     const addressOf = () =>
       rowsOf<{ street: string }>('denmark', 'SELECT street FROM member WHERE member_id = ?', member.memberId);
     expect((await addressOf())[0]?.street).not.toBe('Nygade 7');
-    const code = codeIn(await mailsTo(member.email));
+    const mails = await mailsTo(member.email);
+    const code = codeIn(mails);
+    // The mail does not forbid what the operator asks for.
+    const told = mails.find(({ text }) => text.includes(code))?.text;
+    expect(told).toContain(english.mail.code.readOut);
+    expect(told).not.toContain(english.mail.code.secret);
     // Somebody else's form does not take this code.
     const other = await createOperator(world, { email: 'other@solhus.example' });
     const theirs = await other.post(second, { ...hiddenFields(await other.page(second)), ...fields, code });

@@ -24,6 +24,8 @@ export interface CodeRequest {
   readonly email: string;
   /** False: the same rows are written, but no mail is sent (unknown address at login). */
   readonly deliver: boolean;
+  /** The member reads it out to an operator, which the mail of any other code warns of. */
+  readonly isReadOut?: true;
   /** Of `guessing`, if it was read already. */
   readonly isGuessed?: boolean | undefined;
 }

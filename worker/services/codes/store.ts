@@ -119,15 +119,16 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
     isGuessed: readGuessed,
 
     async writing(request) {
-      const { language, market, email, deliver } = request;
+      const { language, market, email, deliver, isReadOut } = request;
       const codeId = crypto.randomUUID();
       const [digits, wants] = await Promise.all([digitsFor(request), codeWants(limits, request)]);
       const code = randomDigits(digits);
       const expiresAt = now() + emailChallenges[request.purpose].lifetimeMs;
+      const data = { code, expiresAt: toIso(expiresAt), isReadOut };
       const message = deliver
         ? ({
             kind: 'mail',
-            mail: { to: email, language, market, template: 'code', data: { code, expiresAt: toIso(expiresAt) } },
+            mail: { to: email, language, market, template: 'code', data },
           } as const)
         : ({ kind: 'nothing' } as const);
       const send = await outbox.enqueue(

@@ -113,6 +113,7 @@ function provedRoute(kind: ProvedKind) {
       language: found.facts.language,
       email,
       deliver: true,
+      isReadOut: true,
     });
     const entry = { ...entryOf(c, found, ''), action: 'member.proofSent', detail: undefined } as const;
     if (!(await services.backOffice.audited(entry, code.statements))) {
