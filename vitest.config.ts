@@ -30,11 +30,11 @@ const provide = { figures: process.env.FIGURES === '1' || process.env.SOAK === '
 
 const workerTests = 'tests/{attacks,features,services,middleware}/**/*.test.{ts,tsx}';
 /**
- * These put other modules in place of the Worker's, count rows, of which a runtime that others have used reads more, or
- * are judged by their time.
+ * These put other modules in place of the Worker's, count rows, of which a runtime that others have used reads more, ask
+ * what a start has done, or are judged by their time.
  */
 const alone = [
-  'tests/features/{pseudo-locale/pseudo-locale,site/{fetched-texts,kept/calendar},scale/cost,kiosk/two-hundred}.test.ts',
+  'tests/features/{pseudo-locale/pseudo-locale,site/{fetched-texts,warm-up,kept/calendar},scale/cost,kiosk/two-hundred}.test.ts',
 ];
 const local = localConfiguration();
 

@@ -2,11 +2,14 @@ import { waitUntil } from 'cloudflare:workers';
 import { createApp } from './app';
 import type { MarketId } from './domain/markets/market';
 import { readEnv } from './env';
+import { warmUp } from './features/signup/entry/warm-up';
 import { urlOf } from './request/addresses';
 import { type CellServices, type Cells, createCells } from './services/cells';
 import { wait } from './services/within';
 
 export { KioskSession } from './services/kiosk/kiosk-session';
+
+void warmUp();
 
 /** One set of cells per isolate: connections and caches outlive a request, a visitor's data does not. */
 /** `watching`: judges the cells each minute and remembers what it saw, which the services of one run would not. */

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { filled, type Piece, piecesOf, type Slots, tokensOf } from './kept-pieces';
 import { lookOf } from './styles';
-import { useView, type View, ViewProvider } from './view';
+import { useView, type View, ViewProvider, viewOfNobody } from './view';
 
 /** What a kept part depends on besides the view: its key. Nothing that somebody typed or is called. */
 type Fixed = Readonly<Record<string, unknown>>;
@@ -44,18 +44,9 @@ function idOf(one: object): number {
 }
 
 /**
- * All that a kept part can see of a request. No person, no address and nothing of this one response is in it, so none can
- * be kept: what a part says of these is a slot.
- */
-const publicView = ({ t, language, market, format, onScreen, isMounted, frame }: View): View => ({
-  ...{ t, language, market, format, onScreen, isMounted, frame },
-  ...{ nonce: '', requestId: '', path: '', search: '', routePattern: '', origin: '' },
-  ...{ typed: null, member: null, tagManager: null, operator: null, styles: new Set(), kept: [] },
-});
-
-/**
  * A part of a page that is the same for everybody: rendered once for each `fixed` and kept as HTML, in which the slots are
- * filled at each request.
+ * filled at each request. It sees no person, no address and nothing of one response, so none can be kept: what it says of
+ * these is a slot.
  */
 export function KeptPart<Own extends Fixed, Given extends Slots>(props: KeptPartProps<Own, Given>) {
   const { name, component: Part, fixed, slots = {} as Given, children } = props;
@@ -67,7 +58,7 @@ export function KeptPart<Own extends Fixed, Given extends Slots>(props: KeptPart
   let known = kept.get(key);
   if (!known) {
     const empty = tokensOf(given) as Given;
-    const own = publicView(view);
+    const own = viewOfNobody(view);
     const rendered = renderToString(
       <ViewProvider view={own}>
         <Part {...fixed} {...empty}>

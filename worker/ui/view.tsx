@@ -53,6 +53,16 @@ export interface View {
   readonly kept: { readonly html: string; readonly look: number }[];
 }
 
+/** What a part of a page may see of a request that is the same for everybody. */
+export type PublicView = Pick<View, 't' | 'language' | 'market' | 'format' | 'onScreen' | 'isMounted' | 'frame'>;
+
+/** A view with nothing in it of one request. */
+export const viewOfNobody = ({ t, language, market, format, onScreen, isMounted, frame }: PublicView): View => ({
+  ...{ t, language, market, format, onScreen, isMounted, frame },
+  ...{ nonce: '', requestId: '', path: '', search: '', routePattern: '', origin: '' },
+  ...{ typed: null, member: null, tagManager: null, operator: null, styles: new Set(), kept: [] },
+});
+
 const ViewContext = createContext<View | null>(null);
 
 export function ViewProvider({ view, children }: { view: View; children: ReactNode }) {
