@@ -11,8 +11,10 @@ export { KioskSession } from './services/kiosk/kiosk-session';
 
 void warmUp();
 
-/** One set of cells per isolate: connections and caches outlive a request, a visitor's data does not. */
-/** `watching`: judges the cells each minute and remembers what it saw, which the services of one run would not. */
+/**
+ * One set of cells per isolate: connections and caches outlive a request, a visitor's data does not. `watching` judges the cells
+ * each minute and remembers what it saw, which the services of one run would not.
+ */
 let running: { app: ReturnType<typeof createApp>; cells: Cells; watching: Cells } | null = null;
 
 function start(env: unknown) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { textFilesOf, textFilesOfMarkets, textLanguages, textsOf } from '../../building/texts.mjs';
-import { firstGroups } from './first-groups.ts';
+import { partOf, type Texts } from './first-groups.ts';
 
 const idPattern = /^virtual:texts\/([a-z]+)\/(first|rest|whole)$/;
 const ofMarketPattern = /^virtual:texts\/of\/(\w+)\/([a-z]+)$/;
@@ -10,16 +10,10 @@ const loadersId = 'virtual:texts/loaders';
 /** Tests ensure that all languages have the same keys, so any one of them gives the shape. */
 const [reference = ''] = textLanguages;
 
-interface Texts {
-  readonly [key: string]: string | Texts;
-}
 /** The tree of keys without texts; these are stored separately in the same order. */
 interface Shape {
   [key: string]: 0 | Shape;
 }
-
-const partOf = (texts: Texts, part: string): Texts =>
-  Object.fromEntries(Object.entries(texts).filter(([group]) => firstGroups.includes(group) === (part === 'first')));
 
 function shapeOf(texts: Texts): Shape {
   return Object.fromEntries(
@@ -98,8 +92,8 @@ export const load = () => fetchTexts(env.ASSETS, '/${fileName}');`;
 /** In development and tests all texts of a language are one module, so that changes of its files are noticed. */
 function pickAtRunTime(language: string, part: string): string {
   return `import texts from 'virtual:texts/${language}/whole';
-const first = ${JSON.stringify(firstGroups)};
-const part = Object.fromEntries(Object.entries(texts).filter(([group]) => first.includes(group) === ${part === 'first'}));
+import { partOf } from '/scripts/vite/chain/first-groups.ts';
+const part = partOf(texts, '${part}');
 export const load = async () => part;`;
 }
 

@@ -1,6 +1,6 @@
 import en from 'virtual:texts/en/whole';
 import { expect, it, vi } from 'vitest';
-import { firstGroups } from '../../../scripts/vite/chain/first-groups';
+import { partOf } from '../../../scripts/vite/chain/first-groups';
 import { paths } from '../../../worker/paths';
 import { fetchTexts, TextsUnavailable } from '../../../worker/ui/text/fetched-texts';
 import { createVisitor } from '../../setup/people/visitor';
@@ -14,7 +14,7 @@ const assets = {
     return file.answer();
   },
 };
-const rest = Object.fromEntries(Object.entries(en).filter(([group]) => !firstGroups.includes(group)));
+const rest = partOf(en, 'rest');
 
 vi.mock('virtual:texts/en/rest', async () => {
   const { fetchTexts } = await import('../../../worker/ui/text/fetched-texts');

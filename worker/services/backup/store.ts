@@ -132,7 +132,7 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
     const tally = { sampled: 0, same: 0 };
     for (const name of chosen) {
       const chunk = await objects.open(name, (await get(chunkName(name))) ?? '');
-      if (!chunk) throw new Error('a chunk of the backup cannot be restored');
+      if (!chunk) throw new Error('a chunk cannot be opened');
       const rows = chunk.rows.slice(0, sampleRows);
       tally.sampled += rows.length;
       tally.same += await countSame(database, { ...chunk, rows });
@@ -173,7 +173,7 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
       const { progress, tally } = await read(begun, new Set(before?.flatMap(({ chunks }) => chunks)), budget);
       if (progress.done.length < backedUp.length) {
         await keep(progress);
-        if (now() - Date.parse(progress.begunAt) > longestMs) throw new Error('the backup of a night is not whole');
+        if (now() - Date.parse(progress.begunAt) > longestMs) throw new Error('a night is not whole');
         return { ...nothing, ...tally, unfinished: 1 };
       }
       const sampled = await sample(progress.done).catch(async (error: unknown) => {

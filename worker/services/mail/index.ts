@@ -86,10 +86,10 @@ function sendersOf({ MAIL_ADAPTER: first, MAIL_SECOND: second, MAIL_BULK: bulk =
 function createSender(name: SenderName, env: MailEnv, fetch: typeof globalThis.fetch): MailSender {
   if (name === 'binding') {
     if (env.EMAIL) return createBindingMail(env.EMAIL);
-    throw new Error('mail goes by "binding", but the binding EMAIL is missing');
+    throw new Error('EMAIL is missing');
   }
   if (env.MAIL_API_URL && env.MAIL_API_KEY) {
     return createHttpMail({ fetch, apiUrl: env.MAIL_API_URL, apiKey: env.MAIL_API_KEY });
   }
-  throw new Error('mail goes by "http", but MAIL_API_URL or MAIL_API_KEY is missing');
+  throw new Error('MAIL_API_URL or MAIL_API_KEY is missing');
 }

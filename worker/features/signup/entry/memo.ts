@@ -29,6 +29,6 @@ export async function memoisedEntry(c: RequestContext): Promise<Response | null>
 export const memoisedChoice = (c: RequestContext, guardState: GuardState): Promise<Response | null> =>
   keptChoice(c, guardState, hereAndNow(c), (known) => {
     const decision = signupEntryGuard(known);
-    if (decision.kind !== 'allow') throw new Error('a choice alone leads nowhere else');
+    if (decision.kind !== 'allow') throw new Error('a choice leads elsewhere');
     return selectPage(c, { query: entryQueryOf(c), guardState: known, proof: decision.proof });
   });
