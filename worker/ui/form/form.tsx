@@ -50,6 +50,8 @@ function LiveChecks({ fields }: { fields: readonly FieldName[] }) {
       component={FormValidation}
       props={{ fields, texts, rules: fieldRulesOf(market) }}
       when="interaction"
+      // It shows nothing, and takes no room below the button.
+      className="sr"
     />
   );
 }
