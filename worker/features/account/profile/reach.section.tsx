@@ -91,12 +91,7 @@ function LanguageForm({ formKey, errors, language }: FormProps & { language: str
   const { t, market } = useView();
   return (
     <ProfileForm intent="language" formKey={formKey} section={id} button={t('profile.save')}>
-      <Fieldset
-        id="language"
-        legend={t('account.profile.language')}
-        hint={t('profile.languageHint')}
-        error={errors.language}
-      >
+      <Fieldset id="language" legend={t('profile.languageLegend')} error={errors.language}>
         <Rows>
           {market.languages.map((one) => (
             <RadioRow
