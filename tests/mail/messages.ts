@@ -194,7 +194,7 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
   'email-changed': {
     firstName: 'Anna',
     newEmail: 'anna.holm@example.com',
-    changedAt: '2026-12-01T09:30:00.000Z',
+    changedAt: '2026-11-20T14:02:11.000Z',
     toOld: true,
     undo,
   },

@@ -30,7 +30,8 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
           value: say('mail.row.dateAndTime', momentOf(ending.receivedAt, view)),
         },
       ]),
-      paragraph(chargesText(ending, view)),
+      // One more payment is the last one, which its row tells.
+      ending.chargesLeft !== 1 && paragraph(chargesText(ending, view)),
       ending.canUndo && paragraph(say('mail.cancel.undo', { date })),
       button(
         ending.canUndo

@@ -64,6 +64,7 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
       ...row,
       strong: true,
     })),
+    ...optionalRow(say('mail.row.before'), before),
     ...optionalRow(say('mail.row.from'), isKept ? null : formats.date(change.from)),
     ...optionalRow(say('mail.row.price'), isProduct ? price : null),
     ...optionalRow(
@@ -73,7 +74,6 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
     ...optionalRow(say('mail.row.carried'), carriedMinor ? formats.money(carriedMinor) : null),
     ...optionalRow(say('mail.row.nextCharge'), nextChargeOn && paymentValue(nextChargeOn, nextAmountMinor, view)),
     ...optionalRow(say('mail.row.boundUntil'), isProduct && bindingEndsOn ? formats.date(bindingEndsOn) : null),
-    ...optionalRow(say('mail.row.before'), before),
     ...whichRows(change, view),
   ];
 }

@@ -28,13 +28,12 @@ export const template = defineTemplate(withdrawalDataSchema, (withdrawal, view) 
   };
 });
 
-/** What has come of it, where that is known, and when it was received. */
+/** What has come of it; where that is not known yet, when it was received, which a row below says of each. */
 function leadOf({ outcome, refundMinor, receivedAt }: WithdrawalData, view: MailView): string {
   const { say, formats } = view;
+  if (outcome !== 'done') return say('mail.withdrawal.lead', momentOf(receivedAt, view));
   const amount = formats.money(refundMinor);
-  const undone = say(refundMinor > 0 ? 'mail.withdrawal.undoneBack' : 'mail.withdrawal.undone', { amount });
-  const received = say('mail.withdrawal.lead', momentOf(receivedAt, view));
-  return outcome === 'done' ? `${undone} ${received}` : received;
+  return say(refundMinor > 0 ? 'mail.withdrawal.undoneBack' : 'mail.withdrawal.undone', { amount });
 }
 
 function withdrawalRows(withdrawal: WithdrawalData, view: MailView): Row[] {
