@@ -31,8 +31,9 @@ export function SelectStudios(props: Props) {
       <div className="list-head">
         <h2>{query && !isEmpty ? t('select.found', { query }) : nearestTitle}</h2>
         <span className="soft small num">
-          {t('select.shown', { shown: shown.length, count: studioCount })}
-          {openCount !== undefined && t('select.openNow', { open: openCount })}
+          {openCount === undefined
+            ? t('select.shown', { shown: shown.length, count: studioCount })
+            : t('select.openNow', { open: openCount, count: studioCount })}
         </span>
       </div>
       <StudioList
