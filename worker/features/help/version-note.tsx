@@ -13,7 +13,7 @@ export function VersionNote({ document, part }: VersionNoteProps) {
   const { t, market, format } = useView();
   const { version, validFrom, earlier } = market.documents[document];
   return (
-    <p className="small soft">
+    <p className={part === 'current' ? 'lead' : 'small soft'}>
       {part !== 'earlier' && t('help.version', { version, date: format.date(validFrom) })}
       {part === undefined && <br />}
       {part === 'current'
