@@ -83,8 +83,8 @@ it('nothing that somebody typed, agreed to or came from is shown to the next', a
   expect(sent.cookies.has('return-to')).toBe(true);
   const asked = await shown(sent, '/');
   expect(await shown(await chooses(), '/')).not.toBe(asked);
-  expect(asked).toContain('Log in to see that page');
-  expect(await shown(await chooses(), '/')).not.toContain('Log in to see that page');
+  expect(asked).toContain('That page is for members only');
+  expect(await shown(await chooses(), '/')).not.toContain('That page is for members only');
 });
 
 it('a language, a code and a query make another page', async () => {
