@@ -54,7 +54,7 @@ export interface View {
 }
 
 /** What a part of a page may see of a request that is the same for everybody. */
-export type PublicView = Pick<View, 't' | 'language' | 'market' | 'format' | 'onScreen' | 'isMounted' | 'frame'>;
+type PublicView = Pick<View, 't' | 'language' | 'market' | 'format' | 'onScreen' | 'isMounted' | 'frame'>;
 
 /** A view with nothing in it of one request. */
 export const viewOfNobody = ({ t, language, market, format, onScreen, isMounted, frame }: PublicView): View => ({

@@ -21,7 +21,7 @@ const firstGroups: readonly string[] = [
 const later = /^form\.(?:label|error\.(?!studio$|product$))/;
 
 /** Texts of the first part are bundled with the Worker; the rest is a static file. @param key as `t` takes it */
-export const isFirst = (key: string): boolean => firstGroups.includes(key.split('.')[0] ?? '') && !later.test(key);
+const isFirst = (key: string): boolean => firstGroups.includes(key.split('.')[0] ?? '') && !later.test(key);
 
 export function partOf(texts: Texts, part: string, above = ''): Texts {
   const entries = Object.entries(texts).flatMap(([key, text]): [string, string | Texts][] => {
