@@ -53,6 +53,11 @@ const sampleRows = 64;
 const pageCalls = 1 + sampleChunks;
 const nothing = { unset: 0, rows: 0, chunks: 0, unfinished: 0, sampled: 0, same: 0 } as const;
 
+/** By name: a night may go on under another release, which has another table before these. */
+const nextOf = ({ done, open }: Progress) =>
+  backedUp.find(({ table }) => table === open?.table) ??
+  backedUp.find(({ table }) => !done.some((one) => one.table === table));
+
 /** Without a bucket there is no backup, and its job says so and fails nothing. */
 export function createNightlyBackup(parts: Parts): Backup {
   const { BACKUP: bucket } = parts.env;
@@ -100,9 +105,10 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
     const mayGoOn = () => Date.now() < until && budget.allows({ calls: pageCalls });
     let current = progress;
     const tally = { rows: 0, chunks: 0 };
-    while (current.done.length < backedUp.length && mayGoOn()) {
-      const rule = backedUp[current.done.length] as (typeof backedUp)[number];
-      const { chunks, next } = await readPage(database, rule, current.after);
+    for (let rule = nextOf(current); rule && mayGoOn(); rule = nextOf(current)) {
+      const { table } = rule;
+      const begun = current.open?.table === table ? current.open : null;
+      const { chunks, next } = await readPage(database, rule, begun && current.after);
       const names = await Promise.all(
         chunks.map(async (chunk) => {
           const text = JSON.stringify(chunk);
@@ -115,7 +121,7 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
       );
       const rows = chunks.reduce((sum, chunk) => sum + chunk.rows.length, 0);
       tally.rows += rows;
-      const before = current.open ?? { table: rule.table, rows: 0, chunks: [] };
+      const before = begun ?? { table, rows: 0, chunks: [] };
       const open = { ...before, rows: before.rows + rows, chunks: [...before.chunks, ...names] };
       current = next
         ? { ...current, open, after: next }
@@ -171,7 +177,7 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
       const last = await lastNight();
       const before = last && !begun.trustsNothing ? await objects.partsOf(last) : null;
       const { progress, tally } = await read(begun, new Set(before?.flatMap(({ chunks }) => chunks)), budget);
-      if (progress.done.length < backedUp.length) {
+      if (nextOf(progress)) {
         await keep(progress);
         if (now() - Date.parse(progress.begunAt) > longestMs) throw new Error('a night is not whole');
         return { ...nothing, ...tally, unfinished: 1 };
