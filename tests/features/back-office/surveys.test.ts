@@ -56,6 +56,13 @@ describe('the list of surveys', () => {
 });
 
 describe('results', () => {
+  it('are filtered by a studio from a list in the order of the alphabet', async () => {
+    const [, list = ''] = /name="studioId"[^>]*>([\s\S]*?)<\/select>/.exec(await operator.page(here())) ?? [];
+    const names = [...list.matchAll(/<option[^>]* value="[^"]+"[^>]*>([^<]+)/g)].map(([, name]) => String(name));
+    expect(names).toHaveLength(world.catalogue.denmark.studios.length);
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+  });
+
   it('show score, interval, each answer, the way through and what was written', async () => {
     const answer = await operator.get(here());
     const html = await answer.text();

@@ -116,6 +116,14 @@ describe('a price', () => {
     expect(textOf(html)).toContain(words.content.fault.number);
     expect(html).not.toContain('Invalid input');
   });
+
+  it('that is above the highest is told that one as prices are typed', async () => {
+    const refused = await drafts('100000,01');
+    expect([refused.status, textOf(await refused.text())]).toEqual([
+      422,
+      expect.stringContaining(words.content.fault.most.replace('{{limit}}', '100000,00')),
+    ]);
+  });
 });
 
 describe('two operators', () => {

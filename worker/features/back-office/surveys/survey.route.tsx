@@ -34,10 +34,11 @@ function periodBefore({ from, until, ...rest }: ResultsFilter): ResultsFilter | 
   return { ...rest, from: addDays(from, -daysBetween(from, until) - 1), until: addDays(from, -1) };
 }
 
-/** Names of the cell's studios, as they are now. */
-async function studiosOf({ var: { services } }: RequestContext): Promise<ReadonlyMap<string, string>> {
+/** Names of the cell's studios, as they are now, by the reader's alphabet. */
+async function studiosOf({ var: { services, language } }: RequestContext): Promise<ReadonlyMap<string, string>> {
   const { catalogue } = await services.catalogue.current(services.market.id);
-  return new Map(catalogue.studios.map(({ studioId, name }) => [studioId, name] as const));
+  const byName = catalogue.studios.toSorted((one, other) => one.name.localeCompare(other.name, language));
+  return new Map(byName.map(({ studioId, name }) => [studioId, name] as const));
 }
 
 export const surveyRoute = createRoute()
