@@ -81,6 +81,13 @@ test('asks a four-digit code and a Norwegian number, in Norwegian', async ({ vis
   await expect(main).toContainText('Skriv et telefonnummer, for eksempel 40 61 23 45');
 });
 
+test('answers in Norwegian whoever asks for it by one of its other names', async ({ request }) => {
+  for (const asked of ['no,en;q=0.5', 'nn-NO,en;q=0.5']) {
+    const answer = await request.get('/', { headers: { 'accept-language': asked } });
+    expect([asked, answer.headers()['content-language']]).toEqual([asked, 'nb']);
+  }
+});
+
 test('its privacy page speaks of no skin, and names whom to complain to', async ({ visitor }) => {
   await visitor.opens(paths.help.privacy.href());
   const main = visitor.page.getByRole('main');

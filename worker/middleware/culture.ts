@@ -52,7 +52,8 @@ export function preferred(market: Market, header: string): Language | null {
     .filter((range) => range.weight > 0)
     .sort((one, other) => other.weight - one.weight || one.index - other.index);
   for (const range of ranges) {
-    const match = pick(market, range.language);
+    // Whoever asks for Norwegian (`no`, or `nn` as the other way to write it) reads Bokmål.
+    const match = pick(market, range.language) ?? pick(market, range.language.replace(/^n[no]$/, 'nb'));
     if (match) return match;
   }
   return null;

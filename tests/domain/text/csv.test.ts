@@ -48,9 +48,10 @@ describe('a line of a file with commas', () => {
       const quickest = (length: number) => {
         const cell = unit.repeat(Math.ceil(length / unit.length));
         const times = [1, 2, 3].map(() => {
-          const from = performance.now();
+          // The processor's milliseconds: a machine that is busy with other things lets a call wait.
+          const from = process.cpuUsage();
           csvLine([cell]);
-          return performance.now() - from;
+          return process.cpuUsage(from).user / 1000;
         });
         return Math.min(...times);
       };
