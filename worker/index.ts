@@ -9,7 +9,8 @@ import { wait } from './services/within';
 
 export { KioskSession } from './services/kiosk/kiosk-session';
 
-void warmUp();
+// What cannot be drawn is told where somebody waits for it.
+warmUp().catch(() => undefined);
 
 /**
  * One set of cells per isolate: connections and caches outlive a request, a visitor's data does not. `watching` judges the cells
