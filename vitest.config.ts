@@ -35,6 +35,7 @@ const workerTests = 'tests/{attacks,features,services,middleware}/**/*.test.{ts,
  */
 const alone = [
   'tests/features/{pseudo-locale/pseudo-locale,site/{fetched-texts,warm-up,kept/calendar},scale/cost,kiosk/two-hundred}.test.ts',
+  'tests/services/alarms/runs.test.ts',
 ];
 const local = localConfiguration();
 
