@@ -4,6 +4,7 @@ import type { LanguageData } from '../../worker/domain/markets/chain';
 const nb: LanguageData = {
   culture: 'nb-NO',
   ownName: 'Norsk',
+  alsoAskedAs: ['no', 'nn'],
   afterZ: 'æøå',
   flag: [
     ['#ba0c2f', 'M0 0h22v16H0z'],

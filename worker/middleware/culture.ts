@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, RequestContext } from '../context';
-import { isLanguage, type Language } from '../domain/markets/languages';
+import { isLanguage, type Language, languageData } from '../domain/markets/languages';
 import type { Market } from '../domain/markets/market';
 import { formatsFor } from '../domain/text/format';
 import { readCookie } from '../request/cookies';
@@ -52,8 +52,9 @@ export function preferred(market: Market, header: string): Language | null {
     .filter((range) => range.weight > 0)
     .sort((one, other) => other.weight - one.weight || one.index - other.index);
   for (const range of ranges) {
-    // Whoever asks for Norwegian (`no`, or `nn` as the other way to write it) reads Bokmål.
-    const match = pick(market, range.language) ?? pick(market, range.language.replace(/^n[no]$/, 'nb'));
+    const match = market.languages.find(
+      (one) => one === range.language || languageData[one].alsoAskedAs?.includes(range.language),
+    );
     if (match) return match;
   }
   return null;

@@ -49,9 +49,9 @@ describe('a line of a file with commas', () => {
         const cell = unit.repeat(Math.ceil(length / unit.length));
         const times = [1, 2, 3].map(() => {
           // The processor's milliseconds: a machine that is busy with other things lets a call wait.
-          const from = process.cpuUsage();
+          const began = process.cpuUsage();
           csvLine([cell]);
-          return process.cpuUsage(from).user / 1000;
+          return process.cpuUsage(began).user / 1000;
         });
         return Math.min(...times);
       };

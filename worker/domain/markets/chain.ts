@@ -105,6 +105,8 @@ export interface LanguageData {
   readonly culture: string;
   /** The language's name in itself. */
   readonly ownName: string;
+  /** Other codes that browsers ask for it by, in lower case: `no` for one of the two ways to write Norwegian. */
+  readonly alsoAskedAs?: readonly string[];
   /** Letters that its alphabet has after z, in their order, in lower case. */
   readonly afterZ?: string;
   /** Key of its name in menus, where an operator's texts may call it otherwise. */

@@ -7,6 +7,7 @@ export const culture = z.string().refine(isCulture, 'is no culture that Intl kno
 const language = z.strictObject({
   culture,
   ownName: z.string().trim().min(1).max(40),
+  alsoAskedAs: z.array(z.string().regex(/^[a-z]{2,3}$/)).optional(),
   afterZ: z
     .string()
     .regex(/^\p{Ll}+$/u)
