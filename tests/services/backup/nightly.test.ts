@@ -206,6 +206,32 @@ describe('the nightly backup of a cell', () => {
     expect(alone.some((key) => !left.includes(key))).toBe(true);
   });
 
+  it('removes a night after thirty days also while one is stuck in its middle, and keeps what that one relies on', async () => {
+    const { counters } = world.services;
+    const few = () => {
+      const before = counters.calls;
+      return createBudget({ counters, callsLeft: () => 20 - (counters.calls - before) });
+    };
+    world.advance(3 * day);
+    await night();
+    const [oldest = '', ...others] = await keys('nights/');
+    expect(others.length).toBeGreaterThan(0);
+    const age = Math.floor((world.now() - Date.parse(oldest.slice('nights/'.length, -'.json'.length))) / 86_400_000);
+    world.advance((retention.backupDays - 2 - age) * day);
+    expect(await world.services.jobs.backup(few())).toMatchObject({ unfinished: 1 });
+    expect(await keys('nights/')).toContain(oldest);
+    world.advance(2 * day);
+    const { done } = JSON.parse((await sealer.open(await textOf('state'))) ?? '');
+    expect(done.length).toBeGreaterThan(5);
+    // Told, since it takes longer than a night, and gone on with.
+    await world.services.backup.step(few()).catch(() => undefined);
+    expect(await keys('nights/')).toEqual(others);
+    await world.services.backup.step({ allows: () => true });
+    const newest = (await keys('nights/')).at(-1) ?? '';
+    for (const { chunks } of (await chunksOf(newest)).values())
+      for (const chunk of chunks) expect(await textOf(`chunks/${chunk}`)).not.toBe('');
+  });
+
   it('removes a night after thirty days also where no night since was whole', async () => {
     const before = await keys('nights/');
     expect(before.length).toBeGreaterThan(0);

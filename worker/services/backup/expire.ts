@@ -1,3 +1,4 @@
+import { hourMs } from '../../domain/dates';
 import { chunkName, chunksPrefix, type createObjects, type Night, nightsPrefix } from './objects';
 
 interface Parts {
@@ -5,6 +6,8 @@ interface Parts {
   objects: ReturnType<typeof createObjects>;
   /** Name of the last night whose time is over. */
   over: string;
+  /** When the night under way began, epoch milliseconds: what was written since is its. */
+  begunMs: number;
 }
 
 /**
@@ -13,7 +16,7 @@ interface Parts {
  * Thus one night is opened and no more than a page of a list is held, however much there is. A night whose parts cannot be opened
  * keeps all chunks: a key may be missing for a while.
  */
-export async function removeExpired({ bucket, objects, over }: Parts): Promise<void> {
+export async function removeExpired({ bucket, objects, over, begunMs }: Parts): Promise<void> {
   let oldest: R2Object | undefined;
   for (const night of (await bucket.list({ prefix: nightsPrefix })).objects) {
     if (night.key <= over) await bucket.delete(night.key);
@@ -23,11 +26,12 @@ export async function removeExpired({ bucket, objects, over }: Parts): Promise<v
   const parts = text ? await objects.partsOf(JSON.parse(text) as Night) : [];
   if (!parts) return;
   const named = new Set(parts.flatMap(({ chunks }) => chunks.map(chunkName)));
+  // By the bucket's own clock; without a whole night by that of who writes, which may differ.
+  const since = oldest?.uploaded.getTime() ?? begunMs - hourMs;
   let cursor: string | undefined;
   do {
     const page: R2Objects = await bucket.list({ prefix: chunksPrefix, cursor });
-    // By the bucket's own clock. Without a night nothing is relied upon: this is asked before one begins or after it.
-    const isOver = ({ key, uploaded }: R2Object) => !named.has(key) && !(oldest && uploaded >= oldest.uploaded);
+    const isOver = ({ key, uploaded }: R2Object) => !named.has(key) && uploaded.getTime() < since;
     const gone = page.objects.filter(isOver).map(({ key }) => key);
     if (gone[0]) await bucket.delete(gone);
     cursor = page.truncated ? page.cursor : undefined;

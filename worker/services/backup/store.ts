@@ -35,6 +35,8 @@ interface Progress {
   /** The table that is being read, and how far. */
   readonly open: TableParts | null;
   readonly after: After;
+  /** The calendar's night in which nights were last looked through for those whose time is over. */
+  readonly clearedOn: string;
   /** A sample failed: every chunk is written anew, also those that an earlier night has. */
   readonly trustsNothing: boolean;
 }
@@ -86,17 +88,18 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
 
   const newNight = (night: string, trustsNothing: boolean): Progress => ({
     ...{ format: backupFormat, night, begunAt: toIso(now()), trustsNothing },
-    ...{ done: [], open: null, after: null },
+    ...{ done: [], open: null, after: null, clearedOn: '' },
   });
   const keep = async (progress: Progress) => put(stateName, await objects.sealer.seal(JSON.stringify(progress)));
 
-  async function progressOf(night: string, last: string): Promise<Progress> {
+  async function progressOf(night: string, last: string, over: string): Promise<Progress> {
     const sealed = await get(stateName);
     const text = sealed && (await objects.sealer.open(sealed));
     const kept = text ? (JSON.parse(text) as Progress) : null;
-    // Also a night before, which would never be whole if it took more than a day. Another release's: this night begins anew.
-    if (kept?.format === backupFormat && kept.night > last) return kept;
-    return newNight(night, false);
+    // Also a night before, which would never be whole if it took more than a day. Another release's begins anew, and one that
+    // relies on chunks of a night whose time is over meanwhile.
+    const stands = kept?.format === backupFormat && kept.night > last && !(last && nightName(last) <= over);
+    return stands ? kept : newNight(night, false);
   }
 
   /** Reads until the time is up, and writes the chunks that no night has. */
@@ -169,11 +172,15 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
       const night = civilDateOf(now() - nightBeginsMs, market.timeZone);
       const newest = (await lastNight())?.night ?? '';
       if (newest === night) return nothing;
-      const remove = () =>
-        removeExpired({ bucket, objects, over: nightName(addDays(night, 1 - retention.backupDays)) });
-      const begun = await progressOf(night, newest);
-      // Before anything relies on what is removed, and whether or not this night becomes whole; a fault is told at its end.
-      if (begun.done.length === 0 && begun.open === null) await remove().catch(() => undefined);
+      const over = nightName(addDays(night, 1 - retention.backupDays));
+      let begun = await progressOf(night, newest, over);
+      const remove = () => removeExpired({ bucket, objects, over, begunMs: Date.parse(begun.begunAt) });
+      // Once a night, also while none becomes whole; a fault is told when one does.
+      if (begun.clearedOn !== night) {
+        await remove().catch(() => undefined);
+        begun = { ...begun, clearedOn: night };
+        await keep(begun);
+      }
       const last = await lastNight();
       const before = last && !begun.trustsNothing ? await objects.partsOf(last) : null;
       const { progress, tally } = await read(begun, new Set(before?.flatMap(({ chunks }) => chunks)), budget);
