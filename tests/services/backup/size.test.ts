@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../../worker/domain/dates';
+import { readPage } from '../../../worker/services/backup/read';
+import { backedUp } from '../../../worker/services/backup/rules';
 import { createNightlyBackup } from '../../../worker/services/backup/store';
 import type { Database } from '../../../worker/services/database/database';
 import { rows } from '../../setup/money/records';
@@ -131,4 +133,27 @@ it('a sample of payments is looked up by their key, however many of them have no
   expect(report).toMatchObject({ unfinished: 0, same: report.sampled });
   // All rows once for the night, and what was sampled: not each of the failed ones for each of the sampled.
   expect(database.counters.rowsRead - rowsRead).toBeLessThan(report.rows + 20 * report.sampled + 500);
+});
+
+it('a page of no table outgrows an isolate that reads four cells at once', async () => {
+  const world = await createWorld();
+  const visitor = createVisitor(world);
+  await visitor.joins(visitor.uvProduct());
+  const widths: [table: string, bytes: number][] = [];
+  for (const rule of backedUp) {
+    let limit = 0;
+    const asked = {
+      async rows(sql: string) {
+        limit = Number(/LIMIT (\d+)/.exec(sql)?.[1]);
+        return [];
+      },
+    };
+    await readPage(asked as never, rule, null);
+    const found = await rows(`SELECT * FROM ${rule.table}`);
+    // Held as rows, as the text of chunks and sealed.
+    const widest = Math.max(0, ...found.map((row) => JSON.stringify(Object.values(row)).length));
+    widths.push([rule.table, 3 * limit * widest]);
+  }
+  expect(widths.filter(([, bytes]) => bytes > 0).length).toBeGreaterThan(8);
+  expect(widths.filter(([, bytes]) => bytes > 8_000_000)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { backedUp } from './rules';
 
 type TableRule = (typeof backedUp)[number];
 
-/** Rows read at once: a run has few calls of D1, and a night of 300,000 members has 25 million rows. */
+/** Rows read at once, if they are narrow: a run has few calls of D1, and a night of 300,000 members has 25 million rows. */
 const pageRows = 3_000;
 /** One row in so many ends a chunk. A run holds the names of all chunks of a night in memory. */
 const chunkRows = 256;

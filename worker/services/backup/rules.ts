@@ -9,10 +9,11 @@ interface TableRule {
   readonly where?: string;
   /** The index that `where` is read by, in the order of the key. */
   readonly index?: string;
-  /** Rows read at once, fewer where a row is a whole document. */
+  /** Rows read at once, fewer where a row holds what was agreed or written, or is a whole document. */
   readonly pageRows?: number;
 }
 
+const wide = { pageRows: 500 };
 const documents = { pageRows: 1 };
 /** A message of ids is owed. A mail that waited at night has gone out since, and must not go out again. */
 const owed = `done_at IS NULL AND kind IN (${kindsOfIds.map((kind) => `'${kind}'`).join(', ')})`;
@@ -48,15 +49,15 @@ export const backedUp: readonly TableRule[] = [
   { table: 'withdrawal', key: ['withdrawal_id'] },
   { table: 'consent', key: ['consent_id'] },
   { table: 'promotion_use', key: ['market', 'code'] },
-  { table: 'outbox', key: ['outbox_id'], where: owed, index: 'outbox_open' },
-  { table: 'subscription', key: ['subscription_id'] },
+  { table: 'outbox', key: ['outbox_id'], where: owed, index: 'outbox_open', ...wide },
+  { table: 'subscription', key: ['subscription_id'], ...wide },
   { table: 'number_sequence', key: ['market'] },
   { table: 'age_check', key: ['age_check_id'] },
   { table: 'account_notice', key: ['sequence'] },
   { table: 'activation_code', key: ['code_id'] },
   { table: 'passkey', key: ['passkey_id'] },
   { table: 'skin_profile', key: ['member_id'] },
-  { table: 'member_note', key: ['note_id'] },
+  { table: 'member_note', key: ['note_id'], ...wide },
   { table: 'address_mark', key: ['email_key'] },
   { table: 'member_without_order', key: ['member_id'] },
   { table: 'member', key: ['member_id'] },
@@ -65,7 +66,7 @@ export const backedUp: readonly TableRule[] = [
   { table: 'staff', key: ['staff_id'] },
   { table: 'audit', key: ['audit_id'] },
   { table: 'finding', key: ['finding_id'] },
-  { table: 'contact_message', key: ['contact_id'] },
+  { table: 'contact_message', key: ['contact_id'], ...wide },
   { table: 'survey_answer', key: ['response_id', 'question', 'value'] },
   { table: 'survey_response', key: ['response_id'] },
   { table: 'survey_invited', key: ['address_mac', 'survey_id'] },
@@ -75,7 +76,7 @@ export const backedUp: readonly TableRule[] = [
   { table: 'survey_pointer', key: ['survey_id'] },
   { table: 'catalogue_version', key: ['market', 'version'], ...documents },
   { table: 'catalogue_pointer', key: ['market'] },
-  { table: 'content_draft', key: ['document', 'item'] },
+  { table: 'content_draft', key: ['document', 'item'], ...wide },
   { table: 'content_release', key: ['document', 'number'], ...documents },
   { table: 'text_override', key: ['language'], ...documents },
   { table: 'signup_count', key: ['market', 'day', 'step'] },
