@@ -11,7 +11,7 @@ type Here = Pick<Market, 'culture' | 'timeZone'>;
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
 const isOpen = (day: unknown): day is { opens: string; closes: string } => typeof day === 'object' && day !== null;
 /** A number with decimals as money is written in the market: `249,00`. */
-const moneyText = (minor: number, { culture }: Here) =>
+export const moneyText = (minor: number, { culture }: Pick<Market, 'culture'>): string =>
   new Intl.NumberFormat(culture, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }).format(
     minor / 100,
   );

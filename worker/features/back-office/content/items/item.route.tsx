@@ -1,9 +1,6 @@
 import { createRoute, type RequestContext } from '../../../../context';
 import { indexOf, itemIn, placeOf } from '../../../../domain/content/edits';
-import type { DocumentFault } from '../../../../domain/content/faults';
-import type { ItemField } from '../../../../domain/content/fields';
 import { type Typed, typedOf, withTyped } from '../../../../domain/content/typed';
-import type { Market } from '../../../../domain/markets/market';
 import { form } from '../../../../middleware/form';
 import { render } from '../../../../middleware/render';
 import { paths } from '../../../../paths';
@@ -134,22 +131,9 @@ async function errorsOf(c: RequestContext, drafted: Drafted, opened: Opened, val
   const errors: Record<string, string> = {};
   for (const fault of checked.faults) {
     const name = fieldOfFault(fault, { at, names, opened });
-    const text = faultText(
-      c.var.t,
-      asTyped(
-        fault,
-        opened.fields.find((one) => one.name === name),
-        c.var.services.market,
-      ),
-    );
+    const isMoney = opened.fields.some((field) => field.name === name && field.kind === 'money');
+    const text = faultText(c.var.t, fault, isMoney ? c.var.services.market : null);
     if (name !== null) errors[name] = errors[name] ? `${errors[name]}; ${text}` : text;
   }
   return errors;
-}
-
-/** A limit of an amount as its field is typed in. */
-function asTyped({ said, ...fault }: DocumentFault, field: ItemField | undefined, market: Market): DocumentFault {
-  if (!said || field?.kind !== 'money') return { said, ...fault };
-  const { name } = field;
-  return { ...fault, said: { ...said, limit: typedOf({ [name]: Number(said.limit) }, field, market)[name] ?? '' } };
 }
