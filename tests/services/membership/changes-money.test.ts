@@ -51,6 +51,21 @@ describe('a dearer product', () => {
     await expectRecordsAgree(world);
   });
 
+  it('in the second of the first charge is no first charge of another amount', async () => {
+    const member = await createMember(world);
+    const hands = handsOf(world, member);
+    await hands.does({ kind: 'changeProduct', product: dearer(), shownMinor: 5000 });
+    const { database } = world.services;
+    // The kind is written as well, as what is judged again.
+    const sameSecond = database.prepare(
+      `UPDATE payment SET at = (SELECT paid_at FROM subscription u WHERE u.subscription_id = payment.subscription_id), kind = kind
+        WHERE subscription_id = ?`,
+      member.subscriptionId,
+    );
+    await database.write([sameSecond]);
+    await expectRecordsAgree(world);
+  });
+
   it('is not charged another amount than the page said', async () => {
     const member = await createMember(world);
     const hands = handsOf(world, member);

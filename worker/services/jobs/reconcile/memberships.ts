@@ -46,11 +46,14 @@ export async function compareMemberships({
     database.prepare(
       `SELECT outbox_id, kind, last_error FROM outbox INDEXED BY outbox_dead WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT ${mostFound}`,
     ),
-    // The first charge has to equal the amount shown with the order button.
+    // The first charge has to equal the amount shown with the order button. The provider's times are whole seconds: of
+    // two charges in one, as after a change at once, either may be the first.
     database.prepare(
       `SELECT p.subscription_id, p.amount_minor, u.first_amount_minor FROM subscription u INDEXED BY subscription_misjudged
          JOIN payment p ON p.subscription_id = u.subscription_id AND p.at = u.paid_at
         WHERE u.is_misjudged = 1 AND u.paid_at > ? AND p.kind = 'charge' AND p.amount_minor <> u.first_amount_minor
+          AND NOT EXISTS (SELECT 1 FROM payment f WHERE f.subscription_id = u.subscription_id AND f.at = u.paid_at
+            AND f.kind = 'charge' AND f.amount_minor = u.first_amount_minor)
         ORDER BY u.paid_at DESC LIMIT ${mostFound}`,
       toIso(now() - wholeMs),
     ),
