@@ -163,6 +163,24 @@ describe('the export', () => {
     expect(parts.withdrawals?.records).toMatchObject([{ contract: 'my tanning', outcome: 'unmatched' }]);
   });
 
+  it('has a permission given with an order that nobody has paid, which is nobody’s until then', async () => {
+    const other = 'order-of-hers';
+    const { database } = world.services;
+    const order = database.prepare(
+      `INSERT INTO consent (consent_id, subscription_id, kind, text, text_version, language, given_at)
+       VALUES (?1, ?2, 'marketingEmail', 'yes', '1', 'en', ?3)`,
+      other,
+      member.subscriptionId,
+      new Date(world.now()).toISOString(),
+    );
+    await database.write([order]);
+    const { parts } = (await (await member.visitor.post(path)).json()) as {
+      parts: Record<string, { records: Record<string, unknown>[] }>;
+    };
+    await database.write([database.prepare('DELETE FROM consent WHERE consent_id = ?1', other)]);
+    expect(parts.consents?.records.filter(({ kind }) => kind === 'marketingEmail')).toHaveLength(1);
+  });
+
   it('is only ever asked for by its button, by whoever proved to be there a moment ago', async () => {
     expect((await member.visitor.get(path)).status).toBe(405);
     expect((await createVisitor(world).post(path)).headers.get('location')).toBe('/');

@@ -19,7 +19,7 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
   details: `SELECT member_id, market, first_name, last_name, email, phone, street, zip, city, language, home_studio_id, origin,
               created_at, updated_at, closed_at, proofs_valid_from FROM member WHERE member_id = ?1`,
   consents: `SELECT kind, text, text_version, language, subscription_id, given_at, withdrawn_at FROM consent
-              WHERE member_id = ?1 ORDER BY given_at`,
+              WHERE member_id = ?1 OR (member_id IS NULL AND subscription_id ${ofMember}) ORDER BY given_at`,
   subscriptions: `SELECT subscription_id, number, market, product_id, studio_id, state, is_paid, snapshot_json, currency,
               first_amount_minor, promotion_code, start_now, ordered_at, last_checkout_at, access_from, anchor_date,
               next_charge_at, paid_through, binding_ends_on, next_product_json, open_invoice_json, awaited_invoice_json, stop_date, paid_at,
