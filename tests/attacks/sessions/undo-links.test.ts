@@ -67,6 +67,14 @@ describe('the way back', () => {
     expect(await stateOf(member)).toEqual(before);
   });
 
+  it('is told by the name that it puts back, not by what somebody else had written there', async () => {
+    const { member, path } = await renamed();
+    await browser().post(path);
+    const told = (await world.mailTo(member.email)).find(({ subject }) => subject.endsWith('were undone'));
+    expect(told?.text).toContain('Hi Anna.');
+    expect(told?.text).not.toContain('Berit');
+  });
+
   it('that is guessed, cut short, of another market or seven days old opens a page and nothing else', async () => {
     const { member, path } = await renamed();
     const before = await stateOf(member);

@@ -37,7 +37,8 @@ export async function restoreStatements(
   const tell = (to: string) =>
     outbox.enqueue({
       message: noticeMail(
-        { ...member, email: to },
+        // By the name that is put back: whoever changed it may have written anything into it.
+        { ...member, firstName: details.firstName ?? member.firstName, email: to },
         { event: 'undone', at, device: '', names: [], changed: [], undo: null },
       ),
       dedupe: `security-undone:${row.token_hash}:${emailKeyOf(to)}`,
