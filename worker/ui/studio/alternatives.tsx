@@ -62,7 +62,7 @@ function Row({ alternative, why, named, kind }: RowProps) {
     <form method="post" action={paths.signup.entry.href()}>
       <p className="small">
         {named && <strong>{name}</strong>}
-        {why} {pricePerInterval(t, format.money(priceMinor), intervalMonths)}
+        {why} <span className="num">{pricePerInterval(t, format.money(priceMinor), intervalMonths)}</span>
         {todayMinor !== priceMinor && ` · ${t('side.today')} ${format.money(todayMinor)}`}
       </p>
       <Button kind={kind}>{t('skinResult.switch', { name })}</Button>
