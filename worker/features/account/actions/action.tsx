@@ -66,7 +66,7 @@ type DoneText = (subscription: AccountSubscription, view: View) => Done;
 
 export type ActionProps<Can = unknown> = TaskProps & { readonly can: Can };
 
-interface MembershipDefinition<Can, Plan> extends Listed<Can> {
+interface MembershipDefinition<Can, Data> extends Listed<Can> {
   /** Reads the posted form. */
   read(asked: Asked & { readonly can: Can }): Read | Promise<Read>;
   /** `read` only starts something that can be abandoned and changes no membership, so the form needs no key. */
@@ -74,8 +74,8 @@ interface MembershipDefinition<Can, Plan> extends Listed<Can> {
   /** Its last page has an address of its own, and its form may lead on to the bank's page. */
   readonly asksBank?: boolean;
   /** Data that the action's page needs beside `ActionProps`. */
-  plan?(shown: Shown & { readonly can: Can }): Plan | Promise<Plan>;
-  readonly Page: ComponentType<ActionProps<Can> & Plan>;
+  pageData?(shown: Shown & { readonly can: Can }): Data | Promise<Data>;
+  readonly Page: ComponentType<ActionProps<Can> & Data>;
   readonly done?: DoneText;
 }
 
@@ -131,10 +131,10 @@ function listed<Can>({ intent, icon, onOverview = false, allowed, title, line }:
   };
 }
 
-export function membershipAction<Can, Plan extends object = object>(
-  definition: MembershipDefinition<Can, Plan>,
+export function membershipAction<Can, Data extends object = object>(
+  definition: MembershipDefinition<Can, Data>,
 ): MembershipAction {
-  const { allowed, read, plan, Page, isOnlyBegun = false, asksBank = false, done = null } = definition;
+  const { allowed, read, pageData, Page, isOnlyBegun = false, asksBank = false, done = null } = definition;
   return {
     ...listed(definition),
     room: 'membership',
@@ -148,8 +148,8 @@ export function membershipAction<Can, Plan extends object = object>(
     page: async (shown, props) => {
       const can = allowed(shown.standing);
       if (!can) return null;
-      const planned = { ...props, can, ...(await plan?.({ ...shown, can })) } as ActionProps<Can> & Plan;
-      return <Page {...planned} />;
+      const whole = { ...props, can, ...(await pageData?.({ ...shown, can })) } as ActionProps<Can> & Data;
+      return <Page {...whole} />;
     },
   };
 }

@@ -14,7 +14,7 @@ export const cancel = membershipAction({
     const reason = cancelReasons.find((one) => one === values.reason) ?? null;
     return { kind: 'intent', intent: { kind: 'cancel', reason } };
   },
-  plan: ({ standing, values }) => ({
+  pageData: ({ standing, values }) => ({
     charges: standing.chargesIfCancelled,
     reason: values.reason ?? '',
   }),

@@ -13,7 +13,7 @@ export const changeProduct = membershipAction({
   line: (_, { productName }) => productName,
   asksBank: true,
   read,
-  plan: async ({ c, memberships, standing, values, confirms }) => {
+  pageData: async ({ c, memberships, standing, values, confirms }) => {
     const products = await productOptions(c, memberships, standing);
     const wanted = parseGuid(values.product);
     const chosen = products.find((option) => option.productId === wanted && isChoosable(option)) ?? null;

@@ -17,7 +17,7 @@ export const changeStudio = membershipAction({
     const studio = { studioId, studio: { name, street, zip, city, accessHtml }, offered: found.offered };
     return { kind: 'intent', intent: { kind: 'changeStudio', studio } };
   },
-  plan: async ({ c, standing: { subscription }, values }) => {
+  pageData: async ({ c, standing: { subscription }, values }) => {
     const query = (values.q ?? '').trim().slice(0, 80);
     const [list, found] = await Promise.all([
       studioOptions(c, query, values.all === '1', subscription.studioId),

@@ -22,7 +22,7 @@ export const pause = membershipAction({
     const reason = c.var.market.pause.reasons.find((one) => one === values.reason) ?? null;
     return { kind: 'intent', intent: { kind: 'pause', until: option.until, reason } };
   },
-  plan: ({ values, confirms }) => ({ chosen: values.until ?? null, reason: values.reason ?? '', confirms }),
+  pageData: ({ values, confirms }) => ({ chosen: values.until ?? null, reason: values.reason ?? '', confirms }),
   Page: lazyPage(() => import('./page').then((page) => page.PausePage)),
   done: ({ pause: ahead }, view) => ({
     title: view.t('membership.done.pause'),

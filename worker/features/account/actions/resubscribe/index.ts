@@ -12,7 +12,7 @@ export const resubscribe = membershipAction({
   title: ({ t }) => t('membership.resubscribe.action'),
   isOnlyBegun: true,
   read: againOf,
-  plan: async ({ c, standing: { subscription }, values }) => ({
+  pageData: async ({ c, standing: { subscription }, values }) => ({
     ...(await productsAgain(c, parseGuid(values.studio) ?? subscription.studioId)),
     chosen: parseGuid(values.product) ?? subscription.productId,
   }),

@@ -11,7 +11,7 @@ export const withdraw = membershipAction({
   title: (view) => legalWords(view, 'withdrawOpen'),
   line: ({ until }, _, { t, format }) => t('account.subscription.through', { date: format.dayAndMonth(until) }),
   read: () => ({ kind: 'intent', intent: { kind: 'withdraw' } }),
-  plan: async ({ c, standing }) => ({ refundMinor: await c.var.services.changes.refundOf(standing.subscription) }),
+  pageData: async ({ c, standing }) => ({ refundMinor: await c.var.services.changes.refundOf(standing.subscription) }),
   Page: lazyPage(() => import('./page').then((page) => page.WithdrawPage)),
   done: ({ refund }, { t, format }) => ({
     title: t('membership.done.withdraw'),
