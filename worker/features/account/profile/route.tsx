@@ -5,7 +5,7 @@ import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
-import { closeAccount, closedNotice } from '../closing/closing';
+import { closeAccount, closedNotice } from '../closing/close-account';
 import { exportData } from '../closing/export';
 import { logOutEverywhere, revokeDevice } from '../devices/devices';
 import { addPasskeyHere, keepPasskeys, removePasskeyHere } from '../devices/passkey-forms';
