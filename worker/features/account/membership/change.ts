@@ -64,13 +64,12 @@ export async function changeMembership(
   const submitted = await submitOnce<ChangeOutcome>(c, { name: routeName, asks, answer }, async (use) => {
     const read = await action.read(asked);
     if (read.kind !== 'intent') return { kind: 'notDone', value: again(read) };
-    const { memberId } = memberships.member;
+    const { memberId, firstName, lastName } = memberships.member;
     const { subscriptionId } = current.subscription;
     const { language, services, session } = c.var;
     const notice = doneNotice(action.intent);
     // A change that is charged today is written in several batches; its notice follows.
     const isCharged = read.intent.kind === 'changeProduct';
-    const { firstName, lastName } = memberships.member;
     const texts = memberships.texts.get(subscriptionId);
     const done = await services.changes.apply({
       ...{ memberId, subscriptionId, intent: read.intent, language, use },

@@ -1,4 +1,5 @@
 import { addDays, civilDateOf, toIso } from '../../../domain/dates';
+import { isLive } from '../../../domain/membership/membership';
 import { givenUpOn } from '../../../domain/money/dunning';
 import { vatPartOf } from '../../../domain/money/money';
 import { auditOfProvider } from '../../audit/audit-writes';
@@ -18,11 +19,10 @@ import { recordFailedCharge } from './payment-writes';
 export async function failedStatements(parts: Parts, found: Found, invoice: InvoiceFact): Promise<Statement[] | null> {
   const { database, now } = parts;
   const { subscription, recorded, market } = found;
-  const { openInvoice, state } = subscription;
-  const isOver = state === 'ended' || state === 'withdrawn' || state === 'pending' || state === 'abandoned';
+  const { openInvoice } = subscription;
   // A change that waits for the cardholder's approval is not owed.
   const isAsked = invoice.reason === 'change' && subscription.isChanging;
-  if (isOver || isAsked || isNotOwed(found, invoice)) return null;
+  if (!isLive(subscription.state) || isAsked || isNotOwed(found, invoice)) return null;
   const isOpen = openInvoice?.invoice === invoice.invoice;
   // The invoice was waived in the ledger or replaced by a newer one: another failed attempt changes nothing.
   if (recorded && !isOpen && subscription.awaitedInvoice?.invoice !== invoice.invoice) return null;
