@@ -49,5 +49,6 @@ export function whyNot(
   if (action === 'pause' && facts.intervalMonths > rules.pause.maxMonths) return because('neverPaused');
   if (ofMoney || action === 'resume') return ofMoney;
   if (standing === 'notStarted') return because('begins', facts.accessFrom);
-  return because(nextChargeOn === null || nextChargeOn <= today ? 'charging' : 'pausedEnough');
+  if (nextChargeOn === null || nextChargeOn <= today) return because('charging');
+  return action === 'pause' ? because('pausedEnough') : null;
 }
