@@ -52,12 +52,18 @@ function demoPositions() {
 }
 
 /**
- * Makes the provider charge what is due, so that the demo member with a declined card owes it. @param {number} sandboxPort
+ * Makes the provider charge what is due, so that the demo member with a declined card owes it: without the hour for which
+ * a bill is a draft otherwise. @param {number} sandboxPort
  */
 async function chargeWhatIsDue(sandboxPort) {
-  await fetch(`http://localhost:${sandboxPort}/stripe/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceDays: 0 }),
-  });
+  const ask = async (/** @type {string} */ what, /** @type {object} */ body) =>
+    fetch(`http://localhost:${sandboxPort}/stripe/${what}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const { draftSeconds } = await (await ask('behaviour', {})).json();
+  await ask('behaviour', { draftSeconds: 0 });
+  await ask('clock', { advanceDays: 0 });
+  await ask('behaviour', { draftSeconds });
 }

@@ -75,6 +75,15 @@ describe('a Medlem on this machine', () => {
     patienceMs,
   );
 
+  it('has somebody who owes from the start, as it says', async () => {
+    expect(printed).toContain('oliver@medlem.example (past due)');
+    // The provider tells of it by a webhook.
+    const sql = 'SELECT s.state FROM subscription s JOIN member m USING (member_id) WHERE m.email = ?';
+    const standing = () =>
+      askDoor(state, ['batch', 'DB_DENMARK', [{ sql, values: ['oliver@medlem.example'] }]]).then(JSON.stringify);
+    await expect.poll(standing, { timeout: 20_000 }).toContain('pastDue');
+  });
+
   it(
     'is asked by an operator’s command, which opens no database beside it, and not emptied under it',
     async () => {
