@@ -13,13 +13,14 @@ export type PinFault = { readonly kind: 'pin' | 'next' | 'easy' | 'same' | 'agai
 const fields = ['pin', 'next', 'again'] as const;
 
 /** Old PIN, new PIN, and that again. Nothing typed comes back in the page. */
-export function PinPage({ faults }: { faults: readonly PinFault[] }) {
+export function PinPage({ place, faults }: { place: string; faults: readonly PinFault[] }) {
   const view = useView();
   const { t } = view;
   const errors = errorsOf(view, faults);
   return (
     <KioskLayout
       title={t('manual.pin.title')}
+      place={place}
       languages
       errors={errors}
       styles={['form', 'journey']}

@@ -4,6 +4,7 @@ import { normaliseCode } from '../../domain/signup/fields';
 import { isEasyPin, isPin } from '../../domain/staff-pin';
 import { Refusal } from '../../failures';
 import { statusOfFault } from '../../flows/email-challenge';
+import { placeOf } from '../../flows/place';
 import { form } from '../../middleware/form';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
@@ -21,14 +22,13 @@ async function here(c: RequestContext): Promise<Device> {
   return device;
 }
 
-const show = (c: RequestContext, faults: readonly PinFault[], status: 200 | 422 | 429) =>
-  render(c, createElement(PinPage, { faults }), status);
+const show = async (c: RequestContext, device: Device, faults: readonly PinFault[], status: 200 | 422 | 429) =>
+  render(c, createElement(PinPage, { place: await placeOf(c, device), faults }), status);
 
 /** Somebody of the staff changes the own PIN, at the staff's screen and by the PIN alone: nobody is logged in there. */
 export const pinRoute = createRoute()
   .get(paths.kiosk.staffPin.patterns[0], async (c) => {
-    await here(c);
-    return show(c, [], 200);
+    return show(c, await here(c), [], 200);
   })
   .post(paths.kiosk.staffPin.patterns[0], form, async (c) => {
     const device = await here(c);
@@ -43,8 +43,8 @@ export const pinRoute = createRoute()
     else if (isEasyPin(next)) faults.push({ kind: 'easy' });
     else if (next === pin) faults.push({ kind: 'same' });
     if (again !== next) faults.push({ kind: 'again' });
-    if (faults.length > 0) return show(c, faults, 422);
+    if (faults.length > 0) return show(c, device, faults, 422);
     const changed = await c.var.services.staff.changePin(device.deviceId, device.studioId, { pin, next });
     if (changed.ok) return c.redirect(paths.kiosk.start.href({ done: 'pin' }), 303);
-    return show(c, [changed.reason], statusOfFault(c, changed.reason));
+    return show(c, device, [changed.reason], statusOfFault(c, changed.reason));
   });
