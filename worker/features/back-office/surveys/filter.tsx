@@ -22,8 +22,8 @@ export function SurveyFilter({ results: { surveyId, filter }, studios }: SurveyP
           value={filter.studioId ?? ''}
           options={[...studios].map(([value, label]) => ({ value, label }))}
         />
-        <Field name="from" type="date" label={t('backOffice.filter.from')} value={filter.from} width="short" />
-        <Field name="until" type="date" label={t('backOffice.filter.until')} value={filter.until} width="short" />
+        <Field name="from" type="date" label={t('backOffice.filter.from')} value={filter.from} />
+        <Field name="until" type="date" label={t('backOffice.filter.until')} value={filter.until} />
         <Button kind="quiet">{t('backOffice.filter.show')}</Button>
       </form>
     </Filter>
