@@ -51,12 +51,15 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
   const isPlain = items.every(({ state }) => state === 'live' || state === 'standard');
   return (
     <section>
-      {list !== 'texts' && (
-        <div className="heading">
+      {list !== 'texts' &&
+        (added.length > 0 ? (
+          <div className="heading">
+            <h3>{title}</h3>
+            {added}
+          </div>
+        ) : (
           <h3>{title}</h3>
-          {added}
-        </div>
-      )}
+        ))}
       <Table
         caption={title}
         columns={[
