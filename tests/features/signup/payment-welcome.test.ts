@@ -133,7 +133,9 @@ describe('the page after the payment', () => {
     await world.settle();
     const [order] = await ordersOf(visitor.email);
     expect(order).toMatchObject({ state: 'active', first_amount_minor: 0, promotion_code: 'FREEMONTH' });
-    expect(await textAt(visitor, welcome)).toContain('Anna');
+    const page = await textAt(visitor, welcome);
+    expect(page).toContain('Your membership is ready, and there’s nothing to pay today. You can come now.');
+    expect(page).not.toMatch(/received your payment/);
     expect((await world.ledger()).filter((row) => row.subscriptionId === order?.subscription_id)).toEqual([]);
     await expectRecordsAgree(world);
   });

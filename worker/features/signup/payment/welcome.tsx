@@ -31,8 +31,9 @@ export interface Welcome {
 
 export function WelcomePage({ welcome }: { welcome: Welcome }) {
   const { t, format } = useView();
-  const { firstName, hasAccess, accessFrom, accountHref, isOnItsWay } = welcome;
-  const lead = isOnItsWay ? 'onItsWayLead' : 'lead';
+  const { firstName, hasAccess, accessFrom, accountHref, isOnItsWay, paidMinor } = welcome;
+  const paidLead = paidMinor > 0 ? 'lead' : 'freeLead';
+  const lead = isOnItsWay ? 'onItsWayLead' : paidLead;
   return (
     <SignupLayout
       title={t('paid.welcome.title', { firstName })}
