@@ -49,10 +49,11 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
   const title = t('navigation-menu.my-profile');
   const errors = errorsOf(view, open);
   const hasErrors = Object.keys(errors).length > 0;
+  const help = <AccountHelp title={t('account.help.title')} text={t('profile.help')} subject={title} />;
   return (
     <AccountLayout
       title={open ? t(titleOf(open.edit)) : title}
-      {...(open ? { back: { href: paths.account.profile.href(), label: title } } : { width: 'full' })}
+      {...(open ? { back: { href: paths.account.profile.href(), label: title }, side: help } : { width: 'full' })}
       styles={stylesOf(props)}
       errors={errors}
       hasErrors={problem !== null}
@@ -74,7 +75,7 @@ export function AccountProfilePage(props: AccountProfilePageProps) {
           </p>
         </Banner>
       )}
-      <Parts {...props} errors={errors} />
+      <Parts {...props} errors={errors} help={help} />
     </AccountLayout>
   );
 }
@@ -95,8 +96,7 @@ function Done({ notice, skin }: { notice: ProfileNotice } & Pick<AccountProfileP
   );
 }
 
-function Parts({ errors, open, ...props }: AccountProfilePageProps & { errors: FieldErrors }) {
-  const { t } = useView();
+function Parts({ errors, open, help, ...props }: AccountProfilePageProps & { errors: FieldErrors; help: ReactNode }) {
   const { member, consents, skin, devices, passkeys, closing, formKey } = props;
   const section = { open, formKey, errors };
   const parts: Record<ProfilePart, ReactNode> = {
@@ -117,11 +117,7 @@ function Parts({ errors, open, ...props }: AccountProfilePageProps & { errors: F
           <DevicesSection formKey={formKey} devices={devices} />
           <ExportSection />
           {parts.close}
-          <AccountHelp
-            title={t('account.help.title')}
-            text={t('profile.help')}
-            subject={t('navigation-menu.my-profile')}
-          />
+          {help}
         </>
       }
     >
