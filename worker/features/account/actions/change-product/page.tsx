@@ -165,7 +165,8 @@ function Effect({ option, subscription }: { option: ProductOption } & Pick<Actio
   if (preview.when === 'present')
     return <SummaryList bold rows={[{ term: t('membership.changeProduct.price'), value: each }]} />;
   const isNow = preview.when === 'now';
-  const from = isNow ? subscription.nextChargeOn : preview.from;
+  // A change that waits for the next payment begins with it: its day is in the first row.
+  const from = isNow && subscription.nextChargeOn;
   const difference = priceMinor - subscription.priceMinor;
   const sign = difference > 0 ? '+' : '';
   const isOtherPrice = intervalMonths === subscription.intervalMonths && difference !== 0;
@@ -214,7 +215,7 @@ function ConfirmProduct({ option, ...props }: ActionProps & { option: ProductOpt
         })
       : preview?.when === 'nextPeriod'
         ? t('membership.changeProduct.laterButton', {
-            date: format.date(preview.from),
+            date: format.dayAndMonth(preview.from),
             price: format.money(priceMinor),
           })
         : t('membership.changeProduct.keepButton', { product: name });
