@@ -207,3 +207,14 @@ describe('a posted answer', () => {
     expect(say(words, [' \n '])).toEqual([]);
   });
 });
+
+test('a question that is called constructor is open until it is answered', () => {
+  const survey = surveyOf([
+    { questionId: 'constructor', kind: 'text', required: true },
+    { questionId: 'after', kind: 'text', showIf: [{ question: 'constructor', answered: true }] },
+  ]);
+  const answers = { constructor: ['x'] };
+  expect(openQuestion(survey, {})?.questionId).toBe('constructor');
+  expect(keptAnswers(survey, answers)).toEqual(answers);
+  expect(openQuestion(survey, answers)?.questionId).toBe('after');
+});
