@@ -4,7 +4,7 @@ import { markets } from '../../../worker/domain/markets';
 import { formatsFor } from '../../../worker/domain/text/format';
 import { paths } from '../../../worker/paths';
 import { textOf } from '../../setup/pages/answers';
-import { doesTask, mainOf, opensTask } from '../../setup/pages/membership-forms';
+import { doesTask, mainOf, membershipPath, opensTask } from '../../setup/pages/membership-forms';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 
@@ -18,6 +18,7 @@ const plain = (html: string) => textOf(html).replaceAll('\u00a0', ' ');
 const { date, dayShort, money } = formatsFor(markets.denmark, 'en');
 const written = (text: string) => text.replaceAll('\u00a0', ' ');
 
+const accountOf = async ({ visitor }: Member) => plain(await mainOf(await visitor.get(paths.account.main.href())));
 const tagOf = async ({ visitor }: Member) =>
   plain(
     /<span class="tag[^"]*">.*?<\/span>/s.exec(await mainOf(await visitor.get(paths.account.main.href())))?.[0] ?? '',
@@ -53,9 +54,16 @@ describe('the day on which it stops', () => {
     const yearly = ({ billingIntervalMonths: months }: { billingIntervalMonths: number }) => months === 12;
     const member = await createMember(world, { language: 'en', product: yearly });
     const { subscription } = await handsOf(world, member).standing();
-    const stops = addDays(addMonths(subscription.accessFrom, 12), -1);
+    const stops = written(date(addDays(addMonths(subscription.accessFrom, 12), -1)));
+    expect(await accountOf(member)).toContain(`Your last day would be ${stops}`);
+    const { fields } = await opensTask(member, 'changeProduct');
+    const monthly = world.catalogue.denmark.products.find(({ name }) => name.da === 'Sol Fri')?.productId ?? '';
+    const chosen = await member.visitor.post(membershipPath, { ...fields, product: monthly });
+    const page = plain(await mainOf(chosen.status === 303 ? await member.visitor.follow(chosen) : chosen));
+    expect(page).toContain(`Change on ${written(date(addMonths(subscription.accessFrom, 12)))} and pay`);
     expect((await doesTask(member, 'cancel')).status).toBe(303);
-    expect(await tagOf(member)).toContain(written(date(stops)));
+    expect(await tagOf(member)).toContain(stops);
+    expect(await accountOf(member)).toContain(`Up to and including ${stops}`);
   });
 
   it('is short where it is the next of its name', async () => {

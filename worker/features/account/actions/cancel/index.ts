@@ -9,7 +9,7 @@ export const cancel = membershipAction({
   onOverview: true,
   allowed: ({ actions }) => actions.cancel,
   title: ({ t }) => t('membership.cancel.action'),
-  line: ({ lastDay }, _, { t, format }) => t('membership.cancel.line', { date: format.dayAndMonth(lastDay) }),
+  line: ({ lastDay }, _, { t, format }) => t('membership.cancel.line', { date: format.date(lastDay) }),
   read: ({ values }) => {
     const reason = cancelReasons.find((one) => one === values.reason) ?? null;
     return { kind: 'intent', intent: { kind: 'cancel', reason } };

@@ -215,7 +215,7 @@ function ConfirmProduct({ option, ...props }: ActionProps & { option: ProductOpt
         })
       : preview?.when === 'nextPeriod'
         ? t('membership.changeProduct.laterButton', {
-            date: format.dayAndMonth(preview.from),
+            date: format.date(preview.from),
             price: format.money(priceMinor),
           })
         : t('membership.changeProduct.keepButton', { product: name });

@@ -8,7 +8,7 @@ export const undoCancel = membershipAction({
   onOverview: true,
   allowed: ({ actions }) => actions.undoCancel,
   title: ({ t }) => t('membership.undoCancel.action'),
-  line: ({ until }, _, { t, format }) => t('account.subscription.through', { date: format.dayAndMonth(until) }),
+  line: ({ until }, _, { t, format }) => t('account.subscription.through', { date: format.date(until) }),
   read: () => ({ kind: 'intent', intent: { kind: 'undoCancel' } }),
   Page: lazyPage(() => import('./page').then((page) => page.UndoCancelPage)),
   done: (_, { t }) => ({ title: t('membership.done.undoCancel') }),
