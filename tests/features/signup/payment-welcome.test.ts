@@ -136,6 +136,9 @@ describe('the page after the payment', () => {
     const page = await textAt(visitor, welcome);
     expect(page).toContain('Your membership is ready, and there’s nothing to pay today. You can come now.');
     expect(page).not.toMatch(/received your payment/);
+    const receipt = (await world.mailTo(visitor.email)).find(({ subject }) => subject.startsWith('Your receipt'));
+    expect(receipt?.text).toContain('Hi Anna. There was nothing to pay this time.');
+    expect(receipt?.text).not.toMatch(/received your payment/);
     expect((await world.ledger()).filter((row) => row.subscriptionId === order?.subscription_id)).toEqual([]);
     await expectRecordsAgree(world);
   });

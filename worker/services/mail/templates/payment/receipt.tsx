@@ -53,12 +53,13 @@ function periodText({ accessFrom, nextChargeAt, periodFrom, periodUntil }: Recei
 export const template = defineTemplate(schema, (receipt, view) => {
   const { say, formats, market } = view;
   const paidOn = onCalendar(receipt.at, market);
+  const lead = receipt.amountMinor > 0 ? 'mail.receipt.lead' : 'mail.receipt.leadNothing';
   return {
     subject: say('mail.receipt.subject', { month: formats.month(paidOn) }),
     preview: say('mail.receipt.preview', { amount: formats.money(receipt.amountMinor), date: formats.date(paidOn) }),
     why: 'member',
     ...joined(
-      opening(say('mail.receipt.title'), say('mail.receipt.lead', { firstName: receipt.firstName })),
+      opening(say('mail.receipt.title'), say(lead, { firstName: receipt.firstName })),
       facts(receiptRows(receipt, view)),
       button(wayTo('payments', receipt, view)),
     ),
