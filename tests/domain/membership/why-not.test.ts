@@ -66,4 +66,9 @@ describe('a refusal names what forbids it, and the day that goes with it', () =>
   it('names nothing while a change is being charged, which the page says itself', () => {
     expect(whyNot('changeProduct', of({ isChanging: true }), rules, today)).toBeNull();
   });
+
+  it('names months of pause that are used up of a pause alone', () => {
+    for (const action of ['payNow', 'changeMethod', 'changeStudio'] as const)
+      expect([action, whyNot(action, of({}), rules, today)]).toEqual([action, null]);
+  });
 });
