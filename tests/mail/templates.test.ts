@@ -21,7 +21,10 @@ describe.each(cases)('mail $template in $language', ({ template, language }) => 
       replyTo: market.seller.mail,
       tags: { template, language },
     });
-    expect(mail.subject.length).toBeGreaterThan(10);
+    expect(
+      mail.subject.length,
+      `make its subject longer than 10 letters, to be told in a list: “${mail.subject}”`,
+    ).toBeGreaterThan(10);
     expect(mail.html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`, 'i'));
     expect(new TextEncoder().encode(mail.html).length).toBeLessThanOrEqual(40 * 1024);
   });
