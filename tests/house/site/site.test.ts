@@ -94,6 +94,24 @@ describe('gates', () => {
     },
   );
 
+  test("each guard of a sign-up's state has its column in the table of states, or is tried by itself", () => {
+    const guards = filesUnder('worker/guards', code).flatMap((file) =>
+      [...read(file).matchAll(/^export (?:function|const) (\w+Guard)\b/gm)].map(([, name = '']) => name),
+    );
+    const columns = read('tests/guards/state-table.test.ts');
+    // These ask for more than the state: a query, an id, what a session answered.
+    const alone = [
+      'accountGuard',
+      'loginGuard',
+      'surveyIdGuard',
+      'manualAgeVerificationIdGuard',
+      'createdSessionGuard',
+    ];
+    expect(guards.filter((name) => !columns.includes(`: ${name},`)).sort()).toEqual(alone.sort());
+    const tried = read('tests/guards/specification.test.ts');
+    expect(alone.filter((name) => !tried.includes(name))).toEqual([]);
+  });
+
   test('an address that is a key is told to nobody, and one with a token in it is such a key', () => {
     expect(byGate('secret').filter(({ policy }) => !policy.isSecret)).toEqual([]);
     const tokens = rows.filter(({ patterns: [pattern] }) => /:(?:token|state|code)\b/.test(pattern));

@@ -7,7 +7,7 @@ import type { LookAt } from '../shown';
 
 const { findMember, surveys, content } = paths.backOffice;
 const { member, vat, survey, contentDocument, contentItem } = paths.backOfficeMore;
-const { revokeScreen } = paths.backOfficeActions;
+const { revokeScreen, pause, endNow, note, changeAddress, changeEmail } = paths.backOfficeActions;
 
 /** The back office of somebody who may everything: each page of its menu, and what is done for a member who calls. */
 export async function seesOffice(visitor: Visitor, look: LookAt): Promise<void> {
@@ -52,14 +52,13 @@ async function seesMember(visitor: Visitor, look: LookAt): Promise<void> {
   await toMember.click();
   await expect(page.locator('main h1 + p .num')).toHaveText(number.replace('\u2011', '-'));
   await look('office, a member', member, await heading().innerText());
-  for (const [action, title] of [
-    ['pause', 'pause.title'],
-    ['endNow', 'end.title'],
-    ['note', 'note.title'],
-    ['changeAddress', 'proved.address.title'],
-    ['changeEmail', 'proved.email.title'],
+  for (const [action, path, title] of [
+    ['pause', pause, 'pause.title'],
+    ['endNow', endNow, 'end.title'],
+    ['note', note, 'note.title'],
+    ['changeAddress', changeAddress, 'proved.address.title'],
+    ['changeEmail', changeEmail, 'proved.email.title'],
   ] as const) {
-    const path = paths.backOfficeActions[action];
     await visitor.opens(path.href({ subscriptionId }));
     await look(`office, ${action}`, path, t(`backOffice.acting.${title}`));
   }
