@@ -30,7 +30,7 @@ export function createApp(cells: Cells): ReturnType<typeof createRoute> {
     screen,
   );
   mountSite(app, rows, cells, createApp);
-  app.notFound(createNotFound(directory.methodsOf));
+  app.notFound(createNotFound(directory.methodsOf, directory.meantBy));
   app.onError(onError);
   return app;
 }

@@ -14,6 +14,8 @@ export interface Directory {
   hasPage(pathname: string): boolean;
   /** The methods that a path answers to. */
   methodsOf(pathname: string): readonly Method[];
+  /** The page that is meant by an address typed with capitals or a last slash, or null. */
+  meantBy(pathname: string): string | null;
 }
 
 /** Builds the directory from the rows of this environment. Any other address is treated as unknown. */
@@ -21,6 +23,12 @@ export function directoryOf(rows: readonly NamedRow[]): Directory {
   const answering = new Map(rows.flatMap((row) => row.patterns.map((pattern) => [pattern, row])));
   const fitting = (pathname: string) => rows.filter((row) => matchPath(pathname, row) !== null);
   return {
+    meantBy(pathname) {
+      const typed = pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
+      const row = answering.get(typed);
+      // What operators open is not there for others: nothing says that an address of theirs was nearly right.
+      return row?.policy.mayReturnTo && row.gate !== 'operator' ? typed : null;
+    },
     policyOf: (pattern) => answering.get(pattern)?.policy ?? nowhere,
     has: (pattern) => answering.has(pattern),
     mayReturnTo: (pathname) =>
