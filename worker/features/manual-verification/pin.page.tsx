@@ -34,7 +34,7 @@ export function PinPage({ place, faults }: { place: string; faults: readonly Pin
             key={name}
             name={name}
             label={t(`manual.pin.${name}`)}
-            hint={name === 'again' ? undefined : t('manual.staff.pinHint')}
+            hint={name === 'next' ? t('manual.pin.hint') : undefined}
             error={errors[name]}
           />
         ))}
