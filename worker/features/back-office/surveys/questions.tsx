@@ -74,7 +74,7 @@ function Written({ results: { surveyId, filter }, texts, studios, question: { qu
   if (rows.length === 0) return <Note>{t('backOffice.surveys.noTexts')}</Note>;
   return (
     <>
-      <SurveyTexts rows={rows} studios={studios} />
+      <SurveyTexts rows={rows} studios={studios} className="cards" />
       {n > rows.length && (
         <p className="screen">
           <Link href={link(paths.backOfficeMore.surveyTexts.href({ surveyId, question: questionId }, { ...filter }))}>
