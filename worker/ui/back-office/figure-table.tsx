@@ -31,7 +31,7 @@ interface FigureTableProps {
 export function FigureTable({ caption, columns, rows, total, isDense = false, isLed = false }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a pointer
-    <section className="figures" aria-label={caption} tabIndex={0}>
+    <section className={columns.length < 3 ? 'figures few' : 'figures'} aria-label={caption} tabIndex={0}>
       <table>
         <caption className="sr">{caption}</caption>
         <thead>

@@ -30,7 +30,7 @@ export function SmallMultiple({ label, values, kind }: SmallMultipleProps) {
       role="img"
       aria-label={label}
     >
-      <path className="zero" d={`M0 ${y(0)}H${width}`} />
+      <path className="ink s-line" d={`M0 ${y(0)}H${width}`} />
       {kind === 'bars'
         ? values.map((value, index) => {
             if (!value) return null;
@@ -49,6 +49,7 @@ export function SmallMultiple({ label, values, kind }: SmallMultipleProps) {
           })
         : linesOf(values).map((points) => (
             <polyline
+              className="ink"
               key={points[0]?.[0]}
               points={points.map(([index, value]) => `${round((index + 0.5) * step)},${y(value)}`).join(' ')}
             />

@@ -1,16 +1,12 @@
-import { paths } from '../../../paths';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
-import { useMarketLink } from '../../../ui/back-office/market-link';
-import { Link } from '../../../ui/block/link';
 import type { AskedNumbers } from './ask';
 import { useListOfStep } from './lists';
 import type { StepCount } from './steps';
 
 /** How many sign-ups get to each step, of those who took the first one, beside the period before. */
 export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: readonly StepCount[] }) {
-  const { t, operator, number, percent } = useFigures();
-  const link = useMarketLink();
+  const { t, number, percent } = useFigures();
   const listOf = useListOfStep(asked);
   const share = (value: number | null) => (value === null ? '–' : percent(value));
   const of = asked.key === '' ? 'visits' : 'choices';
@@ -40,11 +36,6 @@ export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: reado
         }))}
       />
       <p className="small soft">{t('backOffice.business.conversion.note')}</p>
-      {operator?.pages.includes('funnel') && asked.key === '' && (
-        <p>
-          <Link href={link(paths.backOffice.funnel.href())}>{t('backOffice.nav.funnel')}</Link>
-        </p>
-      )}
     </section>
   );
 }

@@ -23,7 +23,7 @@ interface BusinessPageProps {
 
 /** How the business stands: what there is, what came and went, why, and where. */
 export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
-  const { t } = useView();
+  const { t, operator } = useView();
   const link = useMarketLink();
   const span = spanOf(cells, asked.span, asked.today);
   const of = asked.key === '' ? {} : { of: asked.scope, id: asked.key };
@@ -58,12 +58,15 @@ export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
       <Reasons asked={asked} kind="leave" reasons={reasonsOf('leave', leaveReasons, span)} />
       <Reasons asked={asked} kind="pause" reasons={reasonsOf('pause', restReasons, span)} />
       <Conversion asked={asked} steps={conversionOf(span, asked.key === '')} />
-      <p className="actions">
+      <p className="small soft">{t('backOffice.business.note')}</p>
+      <p className="actions choices">
+        {operator?.pages.includes('funnel') && asked.key === '' && (
+          <Link href={link(paths.backOffice.funnel.href())}>{t('backOffice.nav.funnel')}</Link>
+        )}
         <Link href={link(paths.backOfficeMore.businessFile.href({ span: asked.span, ...of }))}>
           {t('backOffice.report.file')}
         </Link>
       </p>
-      <p className="small soft">{t('backOffice.business.note')}</p>
     </BackOfficeLayout>
   );
 }

@@ -177,7 +177,7 @@ function Releases({ look: { document, live, releases }, undoKey }: DocumentPageP
         columns={[
           { key: 'number', head: t('backOffice.content.number'), isStrong: true, isNamed: true },
           { key: 'since', head: t('backOffice.content.since') },
-          { key: 'what', head: t('backOffice.state') },
+          { key: 'what', head: t('backOffice.state'), isEnd: true },
         ]}
         rows={releases.map((release) => ({
           key: String(release.number),

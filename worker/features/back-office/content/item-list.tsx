@@ -42,7 +42,7 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
       { key: 'value', head: t('backOffice.content.field.value'), isNumber: true },
       { key: 'valid', head: t('backOffice.content.row.valid') },
     ],
-    questions: [{ key: 'id', head: t('backOffice.content.row.id') }],
+    questions: [{ key: 'id', head: t('backOffice.content.row.id'), isNamed: true }],
     texts: [{ key: 'key', head: t('backOffice.content.row.key') }],
     endings: [],
     head: [],

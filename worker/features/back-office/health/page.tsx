@@ -75,7 +75,7 @@ function Verdict({ conditions }: { conditions: Conditions }) {
       title={title}
       text={urgent.length > 0 ? undefined : t('backOffice.health.toWatch', { count: watched.length })}
     >
-      <ul>
+      <ul className="toolbar">
         {listed.map((part) => (
           <li key={part}>
             <Link href={`#${part}`}>{t(`backOffice.${part}.title`)}</Link>
