@@ -39,9 +39,9 @@ export function NotPairedPage({ letters }: NotPairedPageProps) {
       {letters && (
         <div>
           <div className="block still letters">
-            <p className="small soft">{t('kiosk.notPaired.letters')}</p>
+            <p className="lead">{t('kiosk.notPaired.letters')}</p>
             <p className="match">{`${letters.letters.slice(0, 3)} ${letters.letters.slice(3)}`}</p>
-            <p className="small soft">{t('kiosk.notPaired.until', { time: format.time(letters.expiresAt) })}</p>
+            <p className="lead">{t('kiosk.notPaired.until', { time: format.time(letters.expiresAt) })}</p>
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '../../../paths';
 import { Icon, type IconName } from '../../../ui/block/icon';
 import { useView } from '../../../ui/view';
@@ -8,6 +9,8 @@ interface ScreenButtonsProps extends Screen {
   withWays?: boolean;
   /** On all but the last one: beside a question they are ways on that nobody asked for. */
   whileWaiting?: OfPhase;
+  /** The way on, before the others. */
+  children?: ReactNode;
 }
 
 /**
@@ -22,10 +25,12 @@ export function ScreenButtons({
   withText = false,
   withWays = true,
   whileWaiting = {},
+  children,
 }: ScreenButtonsProps) {
   const { t } = useView();
   return (
     <div className="reach bottom">
+      {children}
       {withWays && (
         <form method="get" action={paths.kiosk.selectIssuers.href()} {...whileWaiting}>
           <button type="submit" className="btn quiet">

@@ -21,12 +21,13 @@ export function FailedPage(props: Screen) {
     >
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.failed.lead')}</p>
-      <form className="reach" method="post" action={paths.kiosk.selectIssuers.href()}>
-        <Button name="issuer" value={props.issuerId}>
-          {t('kiosk.failed.again')}
-        </Button>
-      </form>
-      <ScreenButtons {...props} mayExtend={false} />
+      <ScreenButtons {...props} mayExtend={false}>
+        <form method="post" action={paths.kiosk.selectIssuers.href()}>
+          <Button name="issuer" value={props.issuerId}>
+            {t('kiosk.failed.again')}
+          </Button>
+        </form>
+      </ScreenButtons>
     </KioskLayout>
   );
 }
