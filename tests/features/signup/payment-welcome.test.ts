@@ -129,6 +129,14 @@ describe('the page after the payment', () => {
     const visitor = createVisitor(world, { language: 'en' });
     await visitor.reachesOverview(visitor.uvProduct(), 'FREEMONTH');
     await visitor.orders();
+    // Before and after a look at the provider's page: nothing is due, so nothing is said to be unpaid.
+    for (let look = 0; look < 2; look += 1) {
+      const ordered = await textAt(visitor, paths.signup.completed.href());
+      expect(ordered).toContain(english.completed.free.lead);
+      expect(ordered).toContain(english.completed.free.pay);
+      expect(ordered).not.toMatch(/left is to pay|not paid|payment has gone through/);
+      await visitor.goesToPayment();
+    }
     await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
     await world.settle();
     const [order] = await ordersOf(visitor.email);
@@ -139,6 +147,9 @@ describe('the page after the payment', () => {
     const receipt = (await world.mailTo(visitor.email)).find(({ subject }) => subject.startsWith('Your receipt'));
     expect(receipt?.text).toContain('Hi Anna. There was nothing to pay this time.');
     expect(receipt?.text).not.toMatch(/received your payment/);
+    const withdrawal = await textAt(visitor, paths.account.subscription.href({ do: 'withdraw' }));
+    expect(withdrawal).toContain(english.mail.withdrawal.noRefund);
+    expect(withdrawal).not.toContain('0.00');
     expect((await world.ledger()).filter((row) => row.subscriptionId === order?.subscription_id)).toEqual([]);
     await expectRecordsAgree(world);
   });

@@ -27,7 +27,10 @@ export interface CompletedPageProps {
 /** The order is placed; payment follows on the provider's page. */
 export function CompletedPage(props: CompletedPageProps) {
   const { t, format, requestId } = useView();
-  const { fault, firstAmountMinor, formKey, emailTo } = props;
+  const { firstAmountMinor, formKey, emailTo } = props;
+  // Where nothing is due today, the provider asks only for what is charged later, and nobody has left anything unpaid.
+  const isFree = firstAmountMinor === 0;
+  const fault = isFree && props.fault === 'notPaid' ? null : props.fault;
   return (
     <SignupLayout
       title={t('completed.title')}
@@ -48,7 +51,7 @@ export function CompletedPage(props: CompletedPageProps) {
             {fault === 'unavailable' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
           </Banner>
         ) : (
-          <p className="lead">{t('completed.lead')}</p>
+          <p className="lead">{t(isFree ? 'completed.free.lead' : 'completed.lead')}</p>
         )}
         <Form action={paths.signup.completed.href()} className="pay fill">
           <p className="sum">
@@ -56,7 +59,7 @@ export function CompletedPage(props: CompletedPageProps) {
             <span className="price">{format.money(firstAmountMinor)}</span>
           </p>
           <Button icon={fault === 'unavailable' ? 'refresh' : undefined} busy={t('form.busy')}>
-            {t(fault === 'unavailable' ? 'errors.again' : 'completed.pay')}
+            {t(fault === 'unavailable' ? 'errors.again' : isFree ? 'completed.free.pay' : 'completed.pay')}
           </Button>
           <HiddenFields formKey={formKey} />
         </Form>

@@ -34,16 +34,19 @@ export function WithdrawPage({ refundMinor, ...props }: Props & WithdrawProps) {
           { term: t('accountMain.product'), value: subscription.productName },
           {
             term: t('membership.withdraw.refund'),
-            value: (
-              <>
-                <span className="price">{format.money(refundMinor)}</span>
-                {refundMinor > 0 && paymentMethod && (
-                  <span className="line term">
-                    {t('membership.withdraw.to', { method: paymentMethodText(t, paymentMethod) })}
-                  </span>
-                )}
-              </>
-            ),
+            value:
+              refundMinor > 0 ? (
+                <>
+                  <span className="price">{format.money(refundMinor)}</span>
+                  {paymentMethod && (
+                    <span className="line term">
+                      {t('membership.withdraw.to', { method: paymentMethodText(t, paymentMethod) })}
+                    </span>
+                  )}
+                </>
+              ) : (
+                t('mail.withdrawal.noRefund')
+              ),
           },
           { term: t('membership.withdraw.access'), value: t('membership.withdraw.endsNow') },
         ]}
