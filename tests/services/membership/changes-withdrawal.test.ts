@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../worker/domain/dates';
 import { withdrawalRefund } from '../../../worker/domain/membership/withdrawal';
+import { formatsFor } from '../../../worker/domain/text/format';
+import { paths } from '../../../worker/paths';
 import { movedOf, passes, paymentsOf } from '../../setup/money/money';
 import { expectRecordsAgree, rows } from '../../setup/money/records';
+import { textOf } from '../../setup/pages/answers';
 import { choiceOf, createMember, handsOf } from '../../setup/people/member';
+import { mailsOf } from '../../setup/people/withdrawal';
 import { createWorld, type World } from '../../setup/world';
 
 let world: World;
@@ -53,8 +57,14 @@ describe('withdrawal', () => {
     const member = await createMember(world, { startNow: false });
     const hands = handsOf(world, member);
     await passes(world, 10);
-    await hands.does({ kind: 'withdraw' });
+    const { subscription } = await hands.does({ kind: 'withdraw' });
     expect(await movedOf(world, member.subscriptionId)).toEqual(['charge 19900', 'refund 19900']);
+    // Nobody is told of an access that they never had.
+    const [mail] = await mailsOf(world, member.email, 'withdrawal');
+    expect(mail?.text).not.toMatch(/access ended|adgang sluttede/);
+    await member.visitor.logsIn();
+    const page = textOf(await member.visitor.page(paths.account.subscription.href()));
+    expect(page).not.toContain(formatsFor(world.markets.denmark, 'da').date(subscription.accessFrom));
     await passes(world, 40);
     await expectRecordsAgree(world);
   });

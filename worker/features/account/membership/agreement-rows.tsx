@@ -34,6 +34,8 @@ export function DateRows({ subscription }: { subscription: AccountSubscription }
   const { memberSince, accessFrom, pause, stopDate, bindingEndsOn, withdrawUntil } = subscription;
   const { nextChargeOn, nextAmountMinor, owed, paymentMethod } = subscription;
   const over = isOver(subscription);
+  // Who withdraws before a later start never had access.
+  const startsLater = accessFrom !== memberSince && !(over && stopDate !== null && stopDate < accessFrom);
   // What comes after it only comes if what is owed is paid.
   const payment = owed
     ? { term: t('mail.row.payBy'), value: paymentText(view, owed.payBy, owed.amountMinor) }
@@ -45,7 +47,7 @@ export function DateRows({ subscription }: { subscription: AccountSubscription }
         bold
         rows={[
           { term: t('accountMain.since'), value: format.date(memberSince) },
-          accessFrom !== memberSince && { term: t('account.subscription.accessFrom'), value: format.date(accessFrom) },
+          startsLater && { term: t('account.subscription.accessFrom'), value: format.date(accessFrom) },
           pause && { term: t('accountMain.pauseWord'), value: periodText(view, pause) },
           payment,
           payment && paymentMethod !== null && methodRow(view, paymentMethod),
