@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { marketIds, markets } from '../../../worker/domain/markets';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { paths } from '../../../worker/paths';
+import { formKeyField } from '../../../worker/ui/form/hidden-fields';
 import { rows } from '../../setup/money/records';
 import { headingOf, say } from '../../setup/pages/answers';
 import { addressOf, linkTo, surveyWith } from '../../setup/pages/survey';
 import { createMember, type Member } from '../../setup/people/member';
 import { createOperator } from '../../setup/people/operator';
-import { createVisitor, type Visitor } from '../../setup/people/visitor';
+import { createVisitor, hiddenFields, type Visitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
 /** Whoever chooses a language stays where they are: on each page, with its parameters, logged in or not. */
@@ -150,6 +151,27 @@ describe.each(spoken)('in %s', (market: MarketId) => {
     });
     const after = await visitor.page(chosen.headers.get('location') ?? '');
     expect([languageOf(after), form.test(after)]).toEqual([other, true]);
+  });
+
+  it('a refused task of the membership keeps its page, though its form is not sent again', async () => {
+    const [first = 'da', other = 'en'] = markets[market].languages;
+    const { visitor } = await createMember(world, { market });
+    const studio = world.catalogue[market].studios.at(-1)?.studioId ?? '';
+    for (const task of ['pause', 'changeStudio', 'cancel', 'withdraw']) {
+      visitor.cookies.set('language', first);
+      const own = account.subscription.href({ do: task, ...(task === 'changeStudio' ? { studio } : {}) });
+      const html = await visitor.page(own);
+      const form = html.split('<form').find((one) => one.includes(`name="intent" value="${task}"`)) ?? '';
+      const action = plain(/action="([^"]*)"/.exec(form)?.[1] ?? '');
+      // As after a night: the key of the form is none any more.
+      const refused = await visitor.post(action, { ...hiddenFields(form), until: '', [formKeyField]: 'x' });
+      const page = await refused.text();
+      expect([refused.status, headingOf(page), typedIn(page)]).toEqual([422, headingOf(html), {}]);
+      const returnTo = plain(choice.exec(page)?.[1] ?? '');
+      const after = await visitor.follow(await visitor.post(paths.culture.href(), { language: other, returnTo }));
+      const spoken = await after.text();
+      expect([task, languageOf(spoken), headingOf(spoken)]).toEqual([task, other, headingOf(await visitor.page(own))]);
+    }
   });
 
   it('nothing that proves or binds is sent by a choice of language', async () => {

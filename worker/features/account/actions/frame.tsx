@@ -113,12 +113,15 @@ interface TaskFormProps {
   children?: ReactNode;
 }
 
-/** Form of an action, with its key, its intent and the membership it is about. */
+/**
+ * Form of an action, with its key, its intent and the membership it is about. It posts to its page's own address, so that
+ * a refusal still names the task, and whoever chooses a language there stays at it.
+ */
 export function TaskForm({ task, props, button, kind, hidden, keep, children }: TaskFormProps) {
-  const { t } = useView();
+  const { t, path, search } = useView();
   const { subscription, formKey } = props;
   return (
-    <Form action={paths.account.subscription.href()} className="stack questions">
+    <Form action={path + search} className="stack questions">
       {children}
       <div className="actions">
         <Button kind={kind} busy={t('form.busy')}>
