@@ -31,11 +31,10 @@ export function TaskFrame({ props, title, lead, missing = {}, back, styles = [],
   const { t } = useView();
   const { subscription, fault } = props;
   const errors = chosenErrors(props, missing);
-  const label = t('navigation-menu.my-subscription');
   return (
     <AccountLayout
       title={fault ? `${t('form.errorPrefix')} ${title}` : String(title)}
-      back={back ?? { href: paths.account.subscription.href(), label }}
+      back={back ?? { href: paths.account.subscription.href(), label: t('navigation-menu.my-subscription') }}
       styles={['form', 'questions', ...styles, 'order', 'accountPages']}
       side={<Side subscription={subscription} />}
     >

@@ -29,8 +29,7 @@ export function CompletedPage(props: CompletedPageProps) {
   const { t, format, requestId } = useView();
   const { firstAmountMinor, formKey, emailTo } = props;
   // Where nothing is due today, the provider asks only for what is charged later, and nobody has left anything unpaid.
-  const isFree = firstAmountMinor === 0;
-  const fault = isFree && props.fault === 'notPaid' ? null : props.fault;
+  const fault = firstAmountMinor === 0 && props.fault === 'notPaid' ? null : props.fault;
   return (
     <SignupLayout
       title={t('completed.title')}
@@ -51,7 +50,7 @@ export function CompletedPage(props: CompletedPageProps) {
             {fault === 'unavailable' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
           </Banner>
         ) : (
-          <p className="lead">{t(isFree ? 'completed.free.lead' : 'completed.lead')}</p>
+          <p className="lead">{t(firstAmountMinor > 0 ? 'completed.lead' : 'completed.free.lead')}</p>
         )}
         <Form action={paths.signup.completed.href()} className="pay fill">
           <p className="sum">
@@ -59,7 +58,7 @@ export function CompletedPage(props: CompletedPageProps) {
             <span className="price">{format.money(firstAmountMinor)}</span>
           </p>
           <Button icon={fault === 'unavailable' ? 'refresh' : undefined} busy={t('form.busy')}>
-            {t(fault === 'unavailable' ? 'errors.again' : isFree ? 'completed.free.pay' : 'completed.pay')}
+            {t(fault === 'unavailable' ? 'errors.again' : firstAmountMinor > 0 ? 'completed.pay' : 'completed.free.pay')}
           </Button>
           <HiddenFields formKey={formKey} />
         </Form>

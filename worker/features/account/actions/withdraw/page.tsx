@@ -20,7 +20,7 @@ export function WithdrawPage({ refundMinor, ...props }: Props & WithdrawProps) {
   const view = useView();
   const { t, format } = view;
   const { can, subscription, email } = props;
-  const { paymentMethod } = subscription;
+  const method = subscription.paymentMethod && paymentMethodText(t, subscription.paymentMethod);
   return (
     <TaskFrame
       props={props}
@@ -38,11 +38,7 @@ export function WithdrawPage({ refundMinor, ...props }: Props & WithdrawProps) {
               refundMinor > 0 ? (
                 <>
                   <span className="price">{format.money(refundMinor)}</span>
-                  {paymentMethod && (
-                    <span className="line term">
-                      {t('membership.withdraw.to', { method: paymentMethodText(t, paymentMethod) })}
-                    </span>
-                  )}
+                  {method && <span className="line term">{t('membership.withdraw.to', { method })}</span>}
                 </>
               ) : (
                 t('mail.withdrawal.noRefund')
