@@ -58,7 +58,7 @@ export function CompletedPage(props: CompletedPageProps) {
             <span className="price">{format.money(firstAmountMinor)}</span>
           </p>
           <Button icon={fault === 'unavailable' ? 'refresh' : undefined} busy={t('form.busy')}>
-            {t(fault === 'unavailable' ? 'errors.again' : firstAmountMinor > 0 ? 'completed.pay' : 'completed.free.pay')}
+            {t(fault === 'unavailable' ? 'errors.again' : firstAmountMinor ? 'completed.pay' : 'completed.free.pay')}
           </Button>
           <HiddenFields formKey={formKey} />
         </Form>
