@@ -5,6 +5,7 @@ import type { CellParts } from '../../cell-parts';
 import { liveStateList } from '../../database/conditions';
 import { requireChange } from '../../database/database';
 import { fieldsOf } from '../../database/fields';
+import { membershipMail } from '../../database/membership-mail';
 import type { Statement } from '../../database/port';
 import { isNothing, mergePending, type PendingProviderUpdate } from '../provider-sync/pending-update';
 import { insertPause, shortenPause, undoPause } from '../record/pause-writes';
@@ -90,16 +91,11 @@ export function createChangeRecord({ database, outbox }: Parts) {
 
     mail: ({ subscription, firstName }: Found, { template, data }: NonNullable<Plan['mail']>, language: Language) =>
       outbox.enqueue({
-        message: {
-          kind: 'mail',
-          mail: {
-            to: subscription.memberEmail,
-            language,
-            market: subscription.market,
-            template,
-            data: { firstName, ...data },
-          },
-        },
+        message: membershipMail(
+          { ...subscription, firstName, email: subscription.memberEmail, language },
+          template,
+          data,
+        ),
         dedupe: `${template}:${subscription.subscriptionId}:${subscription.version + 1}`,
       }),
 

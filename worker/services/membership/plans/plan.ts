@@ -8,11 +8,6 @@ export function pauseRowOf({ subscription, facts: { pause } }: MembershipStandin
   return subscription.pauses.find(({ from, until }) => pause?.from === from && pause.until === until) ?? null;
 }
 
-/** What every mail about a membership names; the member's first name is added when the mail is enqueued. */
-export function namesOf({ subscriptionId, number, snapshot }: SubscriptionRecord) {
-  return { subscriptionId, number, snapshot: { productName: snapshot.productName, studio: snapshot.studio } };
-}
-
 /** A planned product begins with a charge, so it moves with that charge. */
 export function movedProduct({ nextProduct }: SubscriptionRecord, from: CivilDate): Record<string, Bindable> {
   return nextProduct ? { next_product_json: JSON.stringify({ ...nextProduct, from }) } : {};

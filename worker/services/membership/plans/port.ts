@@ -194,5 +194,6 @@ export interface Plan {
   readonly begins?: boolean;
   readonly action: string;
   readonly detail: Readonly<Record<string, unknown>>;
+  /** Names and member are added when it is ordered. */
   readonly mail: { readonly template: MailTemplate; readonly data: Readonly<Record<string, unknown>> } | null;
 }

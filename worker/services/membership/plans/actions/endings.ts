@@ -1,7 +1,7 @@
 import { addDays, civilDateOf, sameTimeOn, startOfDay, toIso } from '../../../../domain/dates';
 import { chargeOn, type Ending, isLive, rhythmFrom } from '../../../../domain/membership/membership';
 import { nothingLeft } from '../../record/ended';
-import { namesOf, pauseRowOf } from '../plan';
+import { pauseRowOf } from '../plan';
 import type { Ground, Plan } from '../port';
 import { feeOf, withoutPause } from './pauses';
 
@@ -10,7 +10,7 @@ import { feeOf, withoutPause } from './pauses';
  * nothing more is owed.
  */
 export function planCancel(ground: Ground, reason: string | null): Plan | null {
-  const { subscription, actions, now, today } = ground;
+  const { actions, now, today } = ground;
   const ending = actions.cancel;
   if (!ending) return null;
   const { lastDay, charges, dropsPause, waivesInvoice } = ending;
@@ -37,7 +37,6 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
     mail: {
       template: 'cancel',
       data: {
-        ...namesOf(subscription),
         receivedAt: toIso(now),
         lastDay,
         lastChargeOn: charges.at(-1) ?? null,
@@ -82,7 +81,7 @@ export function planEndNow(ground: Ground, reason: string): Plan | null {
     detail: { reason },
     mail: {
       template: 'operator-notice',
-      data: { ...namesOf(subscription), event: 'ended', at: toIso(now), text: null },
+      data: { event: 'ended', at: toIso(now), text: null },
     },
   };
 }
@@ -98,7 +97,6 @@ export function planUndoCancel(ground: Ground, feeText: string): Plan | null {
     mail: {
       template: 'undo-cancel',
       data: {
-        ...namesOf(subscription),
         nextChargeOn: actions.undoCancel.nextChargeOn,
         nextAmountMinor: ground.nextAmountMinor,
       },

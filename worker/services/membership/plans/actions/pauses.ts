@@ -3,7 +3,7 @@ import type { PauseReason } from '../../../../domain/markets/market-data';
 import { boundWithout } from '../../../../domain/membership/membership';
 import type { SubscriptionRecord } from '../../port';
 import type { Level } from '../../provider-sync/port';
-import { movedProduct, namesOf, pauseRowOf } from '../plan';
+import { movedProduct, pauseRowOf } from '../plan';
 import type { Ground, Plan } from '../port';
 import { discountLeftOf } from '../standing';
 
@@ -30,15 +30,18 @@ export function planPause(ground: Ground, until: CivilDate, reason: PauseReason 
     },
     action: 'membership.paused',
     detail: { from, until, months, feeMinor },
-    mail: pauseMail(ground, {
-      event: 'planned',
-      from,
-      until,
-      nextChargeOn,
-      nextAmountMinor: ground.nextAmountMinor + feeMinor,
-      feeMinor,
-      bindingEndsOn,
-    }),
+    mail: {
+      template: 'pause',
+      data: {
+        event: 'planned',
+        from,
+        until,
+        nextChargeOn,
+        nextAmountMinor: ground.nextAmountMinor + feeMinor,
+        feeMinor,
+        bindingEndsOn,
+      },
+    },
   };
 }
 
@@ -61,15 +64,18 @@ export function planUndoPause(ground: Ground): Plan | null {
     level,
     action: 'membership.pauseUndone',
     detail: { from: row.from, until: row.until },
-    mail: pauseMail(ground, {
-      event: 'undone',
-      from: row.from,
-      until: row.until,
-      nextChargeOn,
-      nextAmountMinor: ground.nextAmountMinor - ground.feeAheadMinor,
-      feeMinor: 0,
-      bindingEndsOn: boundWithout(facts, facts.pause),
-    }),
+    mail: {
+      template: 'pause',
+      data: {
+        event: 'undone',
+        from: row.from,
+        until: row.until,
+        nextChargeOn,
+        nextAmountMinor: ground.nextAmountMinor - ground.feeAheadMinor,
+        feeMinor: 0,
+        bindingEndsOn: boundWithout(facts, facts.pause),
+      },
+    },
   };
 }
 
@@ -122,15 +128,18 @@ export function planResume(ground: Ground): Plan | null {
     begins: true,
     action: 'membership.resumed',
     detail: { from: row.from, plannedUntil: row.until, on: today },
-    mail: pauseMail(ground, {
-      event: 'resumed',
-      from: row.from,
-      until: today,
-      nextChargeOn: today,
-      nextAmountMinor: ground.nextAmountMinor,
-      feeMinor: row.feeMinor,
-      bindingEndsOn,
-    }),
+    mail: {
+      template: 'pause',
+      data: {
+        event: 'resumed',
+        from: row.from,
+        until: today,
+        nextChargeOn: today,
+        nextAmountMinor: ground.nextAmountMinor,
+        feeMinor: row.feeMinor,
+        bindingEndsOn,
+      },
+    },
   };
 }
 
@@ -147,8 +156,4 @@ function discountFrom({ subscription, facts, market }: Ground, next: CivilDate |
   const first = next !== null && at !== null ? { on: next, at, timeZone: market.timeZone } : null;
   const discount = discountLeftOf(subscription, facts, first);
   return discount ? { discount } : {};
-}
-
-function pauseMail({ subscription }: Ground, data: Readonly<Record<string, unknown>>): Plan['mail'] {
-  return { template: 'pause', data: { ...namesOf(subscription), ...data } };
 }

@@ -13,7 +13,6 @@ import { bindingEndOf } from '../../../../domain/membership/terms';
 import type { ProratedChange, RecurringPrice } from '../../../billing/port';
 import type { NextProduct, SubscriptionRecord } from '../../port';
 import { soldProductOf } from '../../record/sold-product';
-import { namesOf } from '../plan';
 import type { Ground, Plan, ProductChoice, ProductPreview } from '../port';
 import { discountLeftOf, loweredLeftOf, nextAmountOf } from '../standing';
 
@@ -130,7 +129,6 @@ function planKeep(ground: Ground): Plan | null {
 export function changeOf({ subscription, facts, nextAmountMinor }: Ground) {
   const { priceMinor, intervalMonths } = subscription.snapshot;
   return {
-    ...namesOf(subscription),
     priceMinor,
     intervalMonths,
     chargedMinor: null,
