@@ -9,7 +9,7 @@ import type { MembershipStanding } from '../../../services/membership/plans/port
 import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { changeMethod } from '../actions/change-method';
-import { lookAtMethod } from '../actions/change-method/change-method';
+import { lookAtMethod } from '../actions/change-method/from-provider';
 import { paymentActions } from '../actions/table';
 import { isOver } from '../membership/account-subscription';
 import { accountOf } from '../membership/memberships';

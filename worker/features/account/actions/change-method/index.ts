@@ -1,6 +1,6 @@
 import { paymentMethodText } from '../../../../ui/text/payment-method';
 import { paymentAction } from '../action';
-import { changeMethod as toProvider } from './change-method';
+import { toProvider } from './to-provider';
 
 /** Changes the payment method, on the provider's page. */
 export const changeMethod = paymentAction({
