@@ -3,7 +3,19 @@ import { addDays, civilDateOf } from '../../../domain/dates';
 import type { ClosingFacts } from '../../../services/members/port';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import { isOver } from '../membership/account-subscription';
-import type { ClosingState } from './section';
+
+export type ClosingState =
+  | {
+      readonly kind: 'open';
+      /** Last civil day until which bookkeeping data is kept; null when there is none. */
+      readonly keptUntil: string | null;
+    }
+  /**
+   * A membership runs. `from`: first day the account can be closed; if not `isCancelled`, supposing it is cancelled
+   * today.
+   */
+  | { readonly kind: 'live'; readonly from: string | null; readonly isCancelled: boolean }
+  | { readonly kind: 'order' };
 
 /**
  * Whether the account can be closed today. Uses the standing, since a membership's stored state may be up to a night

@@ -4,19 +4,7 @@ import { Checkbox } from '../../../ui/form/checkbox';
 import { useView } from '../../../ui/view';
 import { editHref, ProfileForm } from '../profile/form';
 import { ProfileSection, type SectionProps } from '../profile/section';
-
-export type ClosingState =
-  | {
-      readonly kind: 'open';
-      /** Last civil day until which bookkeeping data is kept; null when there is none. */
-      readonly keptUntil: string | null;
-    }
-  /**
-   * A membership runs. `from`: first day the account can be closed; if not `isCancelled`, supposing it is cancelled
-   * today.
-   */
-  | { readonly kind: 'live'; readonly from: string | null; readonly isCancelled: boolean }
-  | { readonly kind: 'order' };
+import type { ClosingState } from './closing-state';
 
 const id = 'close';
 
