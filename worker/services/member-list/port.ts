@@ -67,6 +67,8 @@ export interface MemberList {
   find(lookup: Lookup, filter: ListFilter, after: Cursor, rows?: number): Promise<Page<ListedMembership>>;
   /** Memberships with an invoice that could not be collected, oldest debt first; the filter's state is ignored. */
   unpaid(filter: ListFilter, after: Cursor, rows?: number): Promise<Page<ListedMembership>>;
+  /** How many memberships have an invoice that could not be collected. */
+  unpaidCount(): Promise<number>;
   /** Mails that were given up and addresses that are marked, newest first; null: of every kind. */
   undelivered(kind: UndeliveredKind | null, after: Cursor, rows?: number): Promise<Page<UndeliveredMail>>;
 }

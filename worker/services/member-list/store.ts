@@ -107,6 +107,13 @@ export function createMemberList({ database, market }: Parts): MemberList {
       return pageOf(rows, rowOf, (row) => [String(row.since), String(row.subscription_id)], most);
     },
 
+    async unpaidCount() {
+      const row = await database.row(
+        'SELECT COUNT(*) AS count FROM subscription INDEXED BY subscription_unpaid WHERE open_invoice_json IS NOT NULL',
+      );
+      return Number(row?.count ?? 0);
+    },
+
     undelivered: (kind, after, most = pageRows) => undeliveredMails({ database, market }, kind, after, most),
   };
 }

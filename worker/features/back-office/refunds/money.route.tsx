@@ -9,11 +9,11 @@ const MoneyPage = lazyPage(() => import('./money.page').then((page) => page.Mone
 
 export const moneyRoute = createRoute().get(paths.backOffice.money.patterns[0], (c) =>
   showAhead(c, { title: c.var.t('backOffice.nav.money') }, async () => {
-    const answers = await askCells(c, async ({ disputes, ledger, refunds, refundRequests }) => {
+    const answers = await askCells(c, async ({ disputes, ledger, memberList, refunds, refundRequests }) => {
       const [open, notThrough, unpaid, requests, months] = await Promise.all([
         disputes.open(),
         refunds.notThrough(),
-        refunds.unpaidInvoices(),
+        memberList.unpaidCount(),
         refundRequests.open(),
         ledger.months(),
       ]);

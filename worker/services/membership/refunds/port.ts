@@ -114,6 +114,4 @@ export interface Refunds {
   returnedStatements(refund: ReturnedRefund, way: 'again' | 'otherwise'): Promise<Statement[]>;
   /** Refunds that are pending or were returned, oldest first. */
   notThrough(): Promise<readonly OpenRefund[]>;
-  /** Number of memberships whose last invoice could not be collected. */
-  unpaidInvoices(): Promise<number>;
 }

@@ -146,12 +146,5 @@ export function createRefunds({ database, archive, outbox, membership, now }: Re
         WHERE p.kind = 'refund' AND p.state <> 'succeeded' ORDER BY p.at LIMIT ${maximum}`;
       return database.all<OpenRefund>(sql);
     },
-
-    async unpaidInvoices() {
-      const row = await database.row(
-        'SELECT COUNT(*) AS count FROM subscription INDEXED BY subscription_unpaid WHERE open_invoice_json IS NOT NULL',
-      );
-      return Number(row?.count ?? 0);
-    },
   };
 }
