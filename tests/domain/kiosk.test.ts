@@ -4,6 +4,7 @@ import {
   advanceKiosk,
   answerKiosk,
   bindPhone,
+  codeStandingOf,
   endKiosk,
   enterNumber,
   extendKiosk,
@@ -17,7 +18,6 @@ import {
   refuseCode,
   screenEndsAt,
   snapshotOf,
-  standingOf,
   touchKiosk,
   typeMatch,
 } from '../../worker/domain/kiosk';
@@ -78,7 +78,7 @@ describe('the code behind the digits', () => {
       false,
       false,
     ]);
-    expect(standingOf(turned, 'digits', null, start + 31 * second)).toBe('fresh');
+    expect(codeStandingOf(turned, 'digits', null, start + 31 * second)).toBe('fresh');
     expect(typeMatch(turned, ' k-7 ').left).toBeNull();
     expect(bindPhone(turned, { code: 'digits', phoneHash: 'phone' }, start + 32 * second).standing).toBe('theirs');
   });
@@ -90,9 +90,9 @@ describe('the code behind the digits', () => {
       expect(typed.left).toBe(left);
       state = typed.state;
     }
-    expect(standingOf(state, 'digits', null, start)).toBe('stale');
-    expect(standingOf(state, state.code, null, start)).toBe('fresh');
-    expect(standingOf(endKiosk(open().state), 'digits', null, start)).toBe('stale');
+    expect(codeStandingOf(state, 'digits', null, start)).toBe('stale');
+    expect(codeStandingOf(state, state.code, null, start)).toBe('fresh');
+    expect(codeStandingOf(endKiosk(open().state), 'digits', null, start)).toBe('stale');
   });
 });
 
@@ -101,9 +101,9 @@ describe('the code', () => {
     const { state, chance } = open();
     const turned = advanceKiosk(state, chance, start + 31 * second);
     expect(turned.code).not.toBe(state.code);
-    expect(standingOf(turned, state.code, null, start + 39.9 * second)).toBe('fresh');
-    expect(standingOf(turned, state.code, null, start + 40 * second)).toBe('stale');
-    expect(standingOf(turned, turned.code, null, start + 40 * second)).toBe('fresh');
+    expect(codeStandingOf(turned, state.code, null, start + 39.9 * second)).toBe('fresh');
+    expect(codeStandingOf(turned, state.code, null, start + 40 * second)).toBe('stale');
+    expect(codeStandingOf(turned, turned.code, null, start + 40 * second)).toBe('fresh');
   });
 
   test('turns by the clock, and what nobody was shown was never good', () => {
@@ -111,7 +111,7 @@ describe('the code', () => {
     const touched = touchKiosk(state, start + 40 * second);
     const later = advanceKiosk(touched, chance, start + 95 * second);
     expect(later.codeSince).toBe(start + 90 * second);
-    expect(standingOf(later, state.code, null, start + 95 * second)).toBe('stale');
+    expect(codeStandingOf(later, state.code, null, start + 95 * second)).toBe('stale');
   });
 
   test('is taken once', () => {
@@ -130,7 +130,7 @@ describe('the code', () => {
   test('is spent by who says no', () => {
     const { state, chance } = open();
     const next = refuseCode(state, state.code, chance, start + second);
-    expect(standingOf(next, state.code, null, start + second)).toBe('stale');
+    expect(codeStandingOf(next, state.code, null, start + second)).toBe('stale');
     expect(refuseCode(next, 'made-up', chance, start + second)).toBe(next);
   });
 });

@@ -106,13 +106,13 @@ const changed = (state: KioskState, change: Partial<KioskState>): KioskState => 
   ...change,
   version: state.version + 1,
 });
-const isOpen = ({ phase }: KioskState) => phase === 'waiting' || phase === 'idle';
+const awaitsPhone = ({ phase }: KioskState) => phase === 'waiting' || phase === 'idle';
 
 /** Applies what depends on time: new codes, the idle warning, the end. Returns the same state if nothing changes. */
 export function advanceKiosk(state: KioskState, chance: KioskChance, now: number): KioskState {
   if (state.phase === 'ended') return state;
   if (now >= state.until || now >= state.createdAt + kioskTimes.absoluteMs) return endKiosk(state);
-  if (!isOpen(state)) return state;
+  if (!awaitsPhone(state)) return state;
   const idleFor = now - state.touchedAt;
   if (idleFor >= kioskTimes.idleMs + kioskTimes.warningMs) return endKiosk(state);
   const rotated = rotate(state, chance, now);
@@ -145,7 +145,7 @@ export function endKiosk(state: KioskState): KioskState {
 export type CodeStanding = 'fresh' | 'theirs' | 'taken' | 'stale';
 
 /** State of a code for a phone. Changes nothing, since link previews call it too. */
-export function standingOf(state: KioskState, code: string, phoneHash: string | null, now: number): CodeStanding {
+export function codeStandingOf(state: KioskState, code: string, phoneHash: string | null, now: number): CodeStanding {
   if (state.phase === 'ended' || code === '') return 'stale';
   if (state.phoneHash !== null) return state.phoneHash === phoneHash ? 'theirs' : 'taken';
   const inGrace = code === state.previousCode && now < state.codeSince + kioskTimes.graceMs;
@@ -177,7 +177,7 @@ export function bindPhone(
   const isPage = page !== '' && page === state.takenOn;
   if (isPage && state.isTakenAway) return { state, standing: 'theirs' };
   const isAgain = isPage && state.phase === 'bound';
-  const standing = isAgain ? 'fresh' : standingOf(state, code, phoneHash, now);
+  const standing = isAgain ? 'fresh' : codeStandingOf(state, code, phoneHash, now);
   if (standing !== 'fresh' || phoneHash === state.kioskHash) {
     return { state, standing: standing === 'fresh' ? 'stale' : standing };
   }
@@ -189,7 +189,7 @@ export function bindPhone(
 
 /** The owner of the phone said that they are not at the screen: the code is replaced by a new one. */
 export function refuseCode(state: KioskState, code: string, chance: KioskChance, now: number): KioskState {
-  if (standingOf(state, code, null, now) !== 'fresh') return state;
+  if (codeStandingOf(state, code, null, now) !== 'fresh') return state;
   return changed(state, { code: chance.code(), digitsCode: chance.digitsCode(), previousCode: null, codeSince: now });
 }
 
@@ -227,7 +227,7 @@ export function enterNumber(
 
 /** The kiosk was touched. */
 export function touchKiosk(state: KioskState, now: number): KioskState {
-  if (!isOpen(state)) return state;
+  if (!awaitsPhone(state)) return state;
   return state.phase === 'idle' ? changed(state, { touchedAt: now, phase: 'waiting' }) : { ...state, touchedAt: now };
 }
 
@@ -256,7 +256,7 @@ export function screenEndsAt(state: KioskState): number {
 /** When time will change the state next; null if it has ended. */
 export function nextChangeAt(state: KioskState): number | null {
   if (state.phase === 'ended') return null;
-  if (!isOpen(state)) return state.until;
+  if (!awaitsPhone(state)) return state.until;
   const idleAt = state.touchedAt + kioskTimes.idleMs + (state.phase === 'idle' ? kioskTimes.warningMs : 0);
   return Math.min(state.codeSince + kioskTimes.rotateMs, idleAt, state.until);
 }
@@ -273,7 +273,7 @@ export interface KioskSnapshot {
 
 export function snapshotOf(state: KioskState): KioskSnapshot {
   const { phase, sessionId, code, version } = state;
-  const open = isOpen(state);
+  const open = awaitsPhone(state);
   return {
     phase,
     phoneUrl: open ? state.origin + paths.kiosk.verification.href({ session: sessionId, state: code }) : null,

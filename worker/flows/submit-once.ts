@@ -57,10 +57,10 @@ export async function goesOnAt(c: RequestContext): Promise<string> {
   const formAddress = knownReturnTo(directory, back) ?? paths.signup.entry.href();
   // A read begins no session, whatever cookie comes along.
   if (!session.hasCookie || !(await session.authority())) return formAddress;
-  const standing = await services.idempotency.standingOf(form, await session.hash());
-  if (standing && standing.answer === null)
+  const sent = await services.idempotency.keyStateOf(form, await session.hash());
+  if (sent && sent.answer === null)
     throw new Refusal('conflict', { continueAt: paths.submitted.href({ form, back: formAddress }) });
-  return standing?.answer ?? formAddress;
+  return sent?.answer ?? formAddress;
 }
 
 /**

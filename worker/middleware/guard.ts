@@ -99,12 +99,12 @@ export async function readGuardState(
   };
 }
 
-interface Found {
+interface SessionRead {
   state: SessionState | null;
   loaded: LoadedSession | null;
 }
 
-async function readSession(c: RequestContext, reads: Options['reads']): Promise<Found> {
+async function readSession(c: RequestContext, reads: Options['reads']): Promise<SessionRead> {
   const { session } = c.var;
   if (!session.hasCookie) return { state: null, loaded: null };
   if (reads === 'view' && c.req.method === 'GET') {
@@ -162,7 +162,7 @@ function isFresh(checkedAt: string, c: RequestContext): boolean {
   return days === null || Date.parse(checkedAt) + days * dayMs > c.var.now;
 }
 
-function orderOf({ state, loaded }: Found): GuardOrder | null {
+function orderOf({ state, loaded }: SessionRead): GuardOrder | null {
   if (!state?.order) return null;
   const { subscriptionId } = state.order;
   if (!loaded) return { subscriptionId, state: 'fetchError' };

@@ -217,7 +217,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
       (await import('./alarms/store')).createAlarms({ ...parts, catalogue, log: (entry) => services.log(entry) }),
     ),
     backup,
-    devices: lazyPort<Devices>(async () => (await import('./devices/store')).createDevices(parts)),
+    devices: lazyPort<Devices>(async () => (await import('./devices/store')).createScreens(parts)),
     staff: lazyPort<StaffMembers>(async () => (await import('./staff/store')).createStaff(parts)),
     manualChecks: lazyPort<ManualChecks>(async () => (await import('./manual-checks/store')).createManualChecks(parts)),
     ageChecks: lazyPort<AgeChecks>(async () => (await import('./age-checks/store')).createAgeChecks(parts)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AlarmState, isOpen, phaseOwed, recoversAfterMs, step } from '../../../worker/domain/alarms/alarm';
+import { type AlarmState, isFiring, phaseOwed, recoversAfterMs, step } from '../../../worker/domain/alarms/alarm';
 import { type ConditionId, conditionRules } from '../../../worker/domain/alarms/conditions';
 import { type Condition, runbookOf } from '../../../worker/domain/alarms/judge';
 
@@ -33,7 +33,7 @@ describe('an alarm', () => {
       [5, 'opened'],
       [70, 'recovered'],
     ]);
-    expect(state && isOpen(state)).toBe(false);
+    expect(state && isFiring(state)).toBe(false);
   });
 
   test('is not told of a hiccup, and leaves nothing behind', () => {
@@ -68,7 +68,7 @@ describe('an alarm', () => {
     const opened = step(null, found('dead-rows'), begin);
     const well = step(opened, null, begin + minuteMs);
     const over = step(well, null, begin + 12 * minuteMs);
-    expect(over && [isOpen(over), phaseOwed(over, null), phaseOwed(over, 'opened')]).toEqual([
+    expect(over && [isFiring(over), phaseOwed(over, null), phaseOwed(over, 'opened')]).toEqual([
       false,
       null,
       'recovered',

@@ -31,7 +31,7 @@ const mostDoublings = 4;
 /** How long all has to be well before recovery is told: 10 minutes, doubled each time it came back, 160 at most. */
 export const recoversAfterMs = (flaps: number) => wellForMs * 2 ** Math.min(flaps, mostDoublings);
 
-export const isOpen = ({ openedAt, recoveredAt }: AlarmState): boolean => openedAt !== null && recoveredAt === null;
+export const isFiring = ({ openedAt, recoveredAt }: AlarmState): boolean => openedAt !== null && recoveredAt === null;
 
 const changed = (before: AlarmState, change: Partial<AlarmState>): AlarmState => ({ ...before, ...change });
 
@@ -41,7 +41,7 @@ const changed = (before: AlarmState, change: Partial<AlarmState>): AlarmState =>
  */
 export function step(before: AlarmState | null, found: Condition | null, now: number): AlarmState | null {
   if (!found) return before && afterGood(before, now);
-  if (before && isOpen(before)) return before.wellAt === null ? before : changed(before, { wellAt: null });
+  if (before && isFiring(before)) return before.wellAt === null ? before : changed(before, { wellAt: null });
   const seenAt = before?.seenAt ?? now;
   const { facts, id, subject } = found;
   if (now - seenAt < conditionRules[id].opensAfterMs) {
@@ -65,7 +65,7 @@ const fresh = {
 } as const;
 
 function afterGood(before: AlarmState, now: number): AlarmState | null {
-  if (!isOpen(before)) {
+  if (!isFiring(before)) {
     if (before.openedAt === null) return null;
     return before.seenAt === null ? before : changed(before, { seenAt: null });
   }
@@ -77,6 +77,6 @@ function afterGood(before: AlarmState, now: number): AlarmState | null {
 /** What a channel has still to be told: the opening once, the recovery once and only where the opening was told. */
 export function phaseOwed(state: AlarmState, told: Phase | null): Phase | null {
   if (state.openedAt === null) return null;
-  if (isOpen(state)) return told === null ? 'opened' : null;
+  if (isFiring(state)) return told === null ? 'opened' : null;
   return told === 'opened' ? 'recovered' : null;
 }

@@ -9,7 +9,7 @@ export type Typed = Readonly<Record<string, string>>;
 type Here = Pick<Market, 'culture' | 'timeZone'>;
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
-const isOpen = (day: unknown): day is { opens: string; closes: string } => typeof day === 'object' && day !== null;
+const hasHours = (day: unknown): day is { opens: string; closes: string } => typeof day === 'object' && day !== null;
 /** A number with decimals as money is written in the market: `249,00`. */
 export const moneyText = (minor: number, { culture }: Pick<Market, 'culture'>): string =>
   new Intl.NumberFormat(culture, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }).format(
@@ -28,8 +28,8 @@ export function typedOf(item: unknown, { name, kind }: ItemField, here: Here): T
       ...weekdays.map((day) => {
         const hours = Array.isArray(value) ? value[day] : undefined;
         return {
-          [`${name}.${day}.opens`]: isOpen(hours) ? hours.opens : '',
-          [`${name}.${day}.closes`]: isOpen(hours) ? hours.closes : '',
+          [`${name}.${day}.opens`]: hasHours(hours) ? hours.opens : '',
+          [`${name}.${day}.closes`]: hasHours(hours) ? hours.closes : '',
         };
       }),
     );

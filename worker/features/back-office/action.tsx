@@ -18,7 +18,7 @@ import { inMarket } from './access/reach';
 import type { Asked } from './asked';
 import { type BackOfficeNotice, withNotice } from './notice';
 
-const ConfirmPage = lazyPage(() => import('./confirm.page').then((page) => page.ConfirmPage));
+const ConfirmActionPage = lazyPage(() => import('./confirm.page').then((page) => page.ConfirmActionPage));
 
 /**
  * An action of the back office. GET asks for confirmation, POST does it once and redirects to its page with a notice.
@@ -69,7 +69,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
   ): Promise<Response> {
     if (!c.var.looked) await noteLook(c, action.subjectOf(subject));
     const page = (
-      <ConfirmPage
+      <ConfirmActionPage
         {...action.ask(c, subject)}
         // The form names its cell, so that the host it is sent to does not matter.
         action={carrying(`${urlOf(c.req.raw).pathname}?market=${c.var.backOfficeCells.chosen}`, c.req.query('from'))}

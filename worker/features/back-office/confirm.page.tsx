@@ -12,7 +12,7 @@ import { Columns } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import type { Asked, AskedField } from './asked';
 
-export interface ConfirmPageProps extends Asked {
+export interface ConfirmActionPageProps extends Asked {
   action: string;
   back: string;
   formKey: string;
@@ -26,7 +26,7 @@ export interface ConfirmPageProps extends Asked {
 }
 
 /** Asks for confirmation: what will happen, to whom, what it changes, one button and a link back. */
-export function ConfirmPage({
+export function ConfirmActionPage({
   title,
   says,
   final,
@@ -41,7 +41,7 @@ export function ConfirmPage({
   isAgain,
   typed = {},
   errors = {},
-}: ConfirmPageProps) {
+}: ConfirmActionPageProps) {
   const { t } = useView();
   const form = (
     <Form action={action}>

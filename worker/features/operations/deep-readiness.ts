@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../context';
 import { sha256 } from '../../crypto/token';
-import { isOpen } from '../../domain/alarms/alarm';
+import { isFiring } from '../../domain/alarms/alarm';
 import { toIso } from '../../domain/dates';
 
 /** The checksums are compared, each letter of them: how long it takes says nothing of the token. */
@@ -27,7 +27,7 @@ export async function deepReadiness(c: Context<AppEnv>): Promise<Response> {
     services.backup.newest().catch(() => 'unreachable' as const),
   ]);
   const isWell = conditions.length === 0;
-  const open = alarms.filter(isOpen).map(({ condition, subject, openedAt }) => ({
+  const open = alarms.filter(isFiring).map(({ condition, subject, openedAt }) => ({
     ...{ condition, subject },
     openedAt: toIso(openedAt ?? now),
   }));

@@ -7,7 +7,7 @@ import { Form } from '../../ui/form/form';
 import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
-export interface ConfirmPageProps {
+export interface ConfirmWithdrawalPageProps {
   token: string;
   /** `over`: the link has no effect any more. */
   state: 'open' | 'done' | 'over';
@@ -18,7 +18,7 @@ export interface ConfirmPageProps {
 }
 
 /** The page of the mail's link: it shows the withdrawal, its button makes it. */
-export function ConfirmPage({ token, state, contract, receivedAt, refundMinor }: ConfirmPageProps) {
+export function ConfirmWithdrawalPage({ token, state, contract, receivedAt, refundMinor }: ConfirmWithdrawalPageProps) {
   const view = useView();
   const { t, market, format } = view;
   const title = t(`withdraw.link.${state}.title`);

@@ -5,9 +5,9 @@ import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { WithdrawalRecord } from '../../services/membership/withdrawals/port';
 import { lazyPage } from '../../ui/lazy-page';
-import type { ConfirmPageProps } from './confirm.page';
+import type { ConfirmWithdrawalPageProps } from './confirm.page';
 
-const ConfirmPage = lazyPage(() => import('./confirm.page').then((page) => page.ConfirmPage));
+const ConfirmWithdrawalPage = lazyPage(() => import('./confirm.page').then((page) => page.ConfirmWithdrawalPage));
 
 const path = paths.withdrawConfirm.patterns[0];
 
@@ -41,7 +41,7 @@ async function show(
   const { contract, receivedAt, refundMinor } = found;
   return render(
     c,
-    <ConfirmPage
+    <ConfirmWithdrawalPage
       token={token}
       state={state}
       contract={contract}
@@ -52,7 +52,7 @@ async function show(
   );
 }
 
-function stateOf(found: WithdrawalRecord, now: number, isRefused: boolean): ConfirmPageProps['state'] {
+function stateOf(found: WithdrawalRecord, now: number, isRefused: boolean): ConfirmWithdrawalPageProps['state'] {
   if (found.outcome === 'done') return 'done';
   const isEnded = found.linkEndsAt !== null && Date.parse(found.linkEndsAt) < now;
   return isRefused || isEnded || found.waitsFor === null ? 'over' : 'open';

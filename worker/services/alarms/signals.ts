@@ -1,4 +1,4 @@
-import { type AlarmState, isOpen } from '../../domain/alarms/alarm';
+import { type AlarmState, isFiring } from '../../domain/alarms/alarm';
 import { alarmLimits, type JobName, type Lane } from '../../domain/alarms/conditions';
 import { type Signals, waitingSince } from '../../domain/alarms/judge';
 import { silentStudios } from '../../domain/alarms/silent-screens';
@@ -34,7 +34,9 @@ export async function readSignals({ database, market, catalogue }: SignalParts, 
       studioId: String(row.studio_id),
       lastSeenAt: Date.parse(String(row.last_seen_at)),
     }));
-    const told = alarms.filter((one) => one.condition === 'screen-silent' && isOpen(one)).map(({ subject }) => subject);
+    const told = alarms
+      .filter((one) => one.condition === 'screen-silent' && isFiring(one))
+      .map(({ subject }) => subject);
     return silentStudios(kiosks, { studios: current?.catalogue.studios ?? [], timeZone: market.timeZone, told }, at);
   }
 

@@ -18,7 +18,7 @@ const otherVersionAfterMs = 60_000;
 const identity = 'device_id, kind, market, studio_id, name';
 
 /** Enrolled screens. Pairing links and keys are 256 random bits; only their hashes are stored. */
-export function createDevices({ database, limits, version, now, later }: Parts): Devices {
+export function createScreens({ database, limits, version, now, later }: Parts): Devices {
   const trace = (action: string, subject: AuditEntry['subject'], actor = 'operator') =>
     audit(database, { actor, action, subject, at: toIso(now()) }, ifChanged);
 

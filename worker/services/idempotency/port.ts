@@ -78,7 +78,7 @@ export interface Idempotency {
   /** What a key was used for, for the batch of another read; `submitOnce` takes the answer as `earlier`. */
   looking(key: string): Question<Earlier>;
   /** State of a key its sender waits for; null: it is not in use, so the work failed or never began. */
-  standingOf(key: string, sessionHash: string): Promise<{ readonly answer: string | null } | null>;
+  keyStateOf(key: string, sessionHash: string): Promise<{ readonly answer: string | null } | null>;
   /** First statement of the effect's batch: a second use of the key fails the whole batch. */
   record(use: FormUse): Promise<Statement>;
 }

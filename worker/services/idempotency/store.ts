@@ -164,7 +164,7 @@ export function createIdempotency({ database, keys, now }: Parts): Idempotency &
       return { kind: 'running' };
     },
 
-    async standingOf(key, sessionHash) {
+    async keyStateOf(key, sessionHash) {
       const row = await database.row(
         `SELECT answer FROM idempotency WHERE key = ? AND session_hash IN (?, '') AND (answer IS NOT NULL OR running_until > ?)`,
         key,

@@ -17,7 +17,7 @@ const ciphers = new Map<unknown, number>([
 ]);
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Parts = Readonly<Record<'iv' | 'ciphertext' | 'tag' | 'header', Bytes>>;
+type Pieces = Readonly<Record<'iv' | 'ciphertext' | 'tag' | 'header', Bytes>>;
 
 const { subtle } = crypto;
 const text = (bytes: Bytes | ArrayBuffer) => new TextDecoder().decode(bytes);
@@ -43,7 +43,7 @@ export async function decrypt(jwe: string, keys: readonly NamedKey[]): Promise<s
         const open = String(enc).endsWith('GCM') ? openGcm : openCbc;
         const parts = { iv, ciphertext, tag };
         const bytes = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, bytesOf(part)]));
-        return text(await open(contentKey, { ...bytes, header: new TextEncoder().encode(header) } as Parts));
+        return text(await open(contentKey, { ...bytes, header: new TextEncoder().encode(header) } as Pieces));
       } catch {
         // Try the next key.
       }
@@ -52,7 +52,7 @@ export async function decrypt(jwe: string, keys: readonly NamedKey[]): Promise<s
   throw new Error('not decrypted');
 }
 
-async function openGcm(contentKey: Bytes, { iv, ciphertext, tag, header }: Parts): Promise<ArrayBuffer> {
+async function openGcm(contentKey: Bytes, { iv, ciphertext, tag, header }: Pieces): Promise<ArrayBuffer> {
   // A shorter tag would be easier to guess.
   if (tag.byteLength !== 16) throw new Error('tag');
   const key = await subtle.importKey('raw', contentKey, 'AES-GCM', false, ['decrypt']);
@@ -60,7 +60,7 @@ async function openGcm(contentKey: Bytes, { iv, ciphertext, tag, header }: Parts
 }
 
 /** RFC 7518, 5.2.2.2: the MAC is checked before decryption; its first half is the tag. */
-async function openCbc(contentKey: Bytes, { iv, ciphertext, tag, header }: Parts): Promise<ArrayBuffer> {
+async function openCbc(contentKey: Bytes, { iv, ciphertext, tag, header }: Pieces): Promise<ArrayBuffer> {
   const half = contentKey.byteLength / 2;
   const hmac = { name: 'HMAC', hash: `SHA-${half * 16}` };
   const hashKey = await subtle.importKey('raw', contentKey.slice(0, half), hmac, false, ['sign']);

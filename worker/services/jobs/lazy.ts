@@ -6,10 +6,10 @@ import type { Upkeep } from '../membership/upkeep/port';
 import type { Withdrawals } from '../membership/withdrawals/port';
 import { createBudget } from './budget';
 import type { Jobs } from './port';
-import type { Parts as Reconciled } from './reconcile/parts';
+import type { ReconcileParts } from './reconcile/parts';
 import type { Figures } from './sweep';
 
-interface Parts extends Reconciled {
+interface Parts extends ReconcileParts {
   readonly archiveDatabase: Database | null;
   readonly backup: Pick<Backup, 'step'>;
   readonly kiosks: KioskSessions;

@@ -5,6 +5,7 @@ import {
   advanceKiosk,
   answerKiosk,
   bindPhone,
+  codeStandingOf,
   endKiosk,
   enterNumber,
   extendKiosk,
@@ -19,7 +20,6 @@ import {
   openKiosk,
   refuseCode,
   snapshotOf,
-  standingOf,
   takeAway,
   touchKiosk,
   typeMatch,
@@ -86,7 +86,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
     if (!kept) return { view: null, standing: 'stale', secondsToScan: null };
     const seconds = Math.round((now - kept.state.createdAt) / 1000);
     if (scan.intent === 'notMe') {
-      const standing = standingOf(kept.state, scan.code, scan.hash, now);
+      const standing = codeStandingOf(kept.state, scan.code, scan.hash, now);
       const state = this.#keep({ ...kept, state: refuseCode(kept.state, scan.code, chance, now) }).state;
       return { view: this.#viewFor(state, scan.hash, scan.code, now), standing, secondsToScan: seconds };
     }
@@ -293,7 +293,7 @@ export class KioskSession extends DurableObject<Readonly<Record<string, unknown>
       until: state.until,
       mayExtend: !state.extended && ['waiting', 'bound', 'answered'].includes(state.phase),
       code: role === 'kiosk' ? state.code : null,
-      standing: code === undefined ? null : standingOf(state, code, hash, now),
+      standing: code === undefined ? null : codeStandingOf(state, code, hash, now),
     };
   }
 }

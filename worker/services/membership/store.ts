@@ -8,7 +8,7 @@ import { isOwedFirst, recordInvoice } from './ledger/invoice';
 import { awaited, isRefundAwaited, recordRefunds, refundStatements } from './ledger/refund';
 import { refundDuplicate } from './ledger/refund-duplicate';
 import type { Membership, Settlement } from './port';
-import { bringInLine, finishMethodChange, type Parts } from './provider-sync/provider-state';
+import { bringInLine, finishMethodChange, type SyncParts } from './provider-sync/provider-state';
 import { abandonStatements } from './record/abandon';
 import { claimStatements } from './record/claim';
 import { find } from './record/found';
@@ -16,7 +16,7 @@ import { orderStatements } from './record/order';
 import { subscriptionColumns, subscriptionOf } from './record/rows';
 import { noteCheckout, releaseCheckout } from './record/subscription-writes';
 
-export function createMembership(parts: Parts): Membership {
+export function createMembership(parts: SyncParts): Membership {
   const { database, outbox, now } = parts;
   const at = () => toIso(now());
 

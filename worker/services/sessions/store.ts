@@ -9,9 +9,9 @@ import { carryCodes } from '../codes/code-writes';
 import { type Row, requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import { readCookie, sealCookie } from './cookie';
-import { createDevices } from './devices';
 import { factStatements, factsOf, isOutlived, memberOf, provedAtOf } from './facts';
 import { lifetimeOf, slideAfterMs } from './lifetimes';
+import { createMemberSessions } from './member-sessions';
 import {
   type Besides,
   type DrawnId,
@@ -54,7 +54,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
   const signer = createSigner(keys, 'session');
   const snapshots = createSnapshots(kv, createSealer(keys), { now });
 
-  const devices = createDevices({ database, now });
+  const memberSessions = createMemberSessions({ database, now });
 
   const isAlive = (row: Row) => {
     const at = toIso(now());
@@ -232,7 +232,7 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       const revoke = old
         ? [revokeSession(database, toIso(now()), old.idHash), ...(session.continues ? goesOn(old.idHash) : [])]
         : [];
-      const cap = session.memberId ? [devices.capStatement(session.memberId, pointer)] : [];
+      const cap = session.memberId ? [memberSessions.capStatement(session.memberId, pointer)] : [];
       const writes = [...statements, ...revoke, ...begin, ...cap];
       const reads = besides.length > 0 ? readStatements(pointer, besides) : [];
       const results = await database.write([...writes, ...reads]);
@@ -259,9 +259,9 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
       later(snapshots.end(pointer));
     },
 
-    listOf: devices.listOf,
-    asksList: devices.asksList,
-    revokeOf: devices.revokeOf,
-    revokeProofsOf: devices.revokeProofsOf,
+    listOf: memberSessions.listOf,
+    asksList: memberSessions.asksList,
+    revokeOf: memberSessions.revokeOf,
+    revokeProofsOf: memberSessions.revokeProofsOf,
   };
 }

@@ -110,7 +110,7 @@ export function createSurveySessions({ database, documents, keys, market: own, n
     return signed.slice(signed.indexOf('~') + 1);
   }
 
-  function standingOf(session: SurveySession, finish: boolean) {
+  function responseState(session: SurveySession, finish: boolean) {
     const at = toIso(now());
     const ended = finish ? { state: 'finished', finishedAt: at } : { state: 'open', finishedAt: null };
     return { reached: reachedIn(session), skipped: skippedIn(session), at, ...ended };
@@ -132,7 +132,7 @@ export function createSurveySessions({ database, documents, keys, market: own, n
           WHERE @deviceHash IS NULL
              OR (SELECT COUNT(*) FROM survey_response WHERE link_hash = @linkHash AND device_hash = @deviceHash AND finished_at > @since) < @most`,
         {
-          ...{ ...session, ...standingOf(session, finish), surveyId: session.survey.surveyId, language, deviceHash },
+          ...{ ...session, ...responseState(session, finish), surveyId: session.survey.surveyId, language, deviceHash },
           ...{ since: toIso(now() - days * dayMs), most: responses },
         },
       ),
@@ -146,7 +146,7 @@ export function createSurveySessions({ database, documents, keys, market: own, n
         database,
         `UPDATE survey_response SET revision = @revision, reached = @reached, skipped_json = @skipped, updated_at = @at, state = @state,
                 finished_at = @finishedAt WHERE response_id = @responseId AND revision = @before AND state = 'open'`,
-        { ...session, ...standingOf(session, finish), before },
+        { ...session, ...responseState(session, finish), before },
       ),
       requireChange(database),
     ];

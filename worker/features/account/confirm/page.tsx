@@ -10,7 +10,7 @@ import { AccountLayout } from '../../../ui/layout/layouts';
 import { StrongPart } from '../../../ui/text/strong-part';
 import { useView } from '../../../ui/view';
 
-export interface ConfirmPageProps {
+interface StepUpPageProps {
   step: 'ask' | 'code';
   email: string;
   expiresAt: number | null;
@@ -24,7 +24,7 @@ export interface ConfirmPageProps {
 const action = paths.accountMore.confirm.href();
 
 /** Step-up: asks for a passkey or a code before actions that could take the account over or expose its data. */
-export function ConfirmPage(props: ConfirmPageProps) {
+export function StepUpPage(props: StepUpPageProps) {
   const { step, email, expiresAt, fault, passkeyFailed, resent, returnTo } = props;
   const view = useView();
   const { t } = view;
@@ -56,7 +56,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   );
 }
 
-function Ask({ email, hasPasskeys, returnTo }: ConfirmPageProps) {
+function Ask({ email, hasPasskeys, returnTo }: StepUpPageProps) {
   const { t } = useView();
   return (
     <>

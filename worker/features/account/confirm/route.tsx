@@ -12,7 +12,7 @@ import type { NewSession } from '../../../services/sessions/port';
 import type { CodeFormFault } from '../../../ui/code/code-fault';
 import { lazyPage } from '../../../ui/lazy-page';
 
-const ConfirmPage = lazyPage(() => import('./page').then((page) => page.ConfirmPage));
+const StepUpPage = lazyPage(() => import('./page').then((page) => page.StepUpPage));
 const path = paths.accountMore.confirm;
 
 export const confirmRoute = createMemberRoute()
@@ -34,7 +34,7 @@ async function show(c: MemberContext, { step, fault = null, passkeyFailed = fals
   const { memberId, email } = c.var.member;
   const challenge = challengeOf(c, 'confirm');
   const page = (
-    <ConfirmPage
+    <StepUpPage
       step={challenge === null && fault === null ? 'ask' : step}
       email={email}
       expiresAt={challenge ? Date.parse(challenge.expiresAt) : null}

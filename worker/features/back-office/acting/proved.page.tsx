@@ -1,8 +1,8 @@
 import { useView } from '../../../ui/view';
-import { ConfirmPage, type ConfirmPageProps } from '../confirm.page';
+import { ConfirmActionPage, type ConfirmActionPageProps } from '../confirm.page';
 import type { ProvedKind } from './proved-fields';
 
-interface ProvedPageProps extends Omit<ConfirmPageProps, 'title' | 'says' | 'button'> {
+interface ProvedPageProps extends Omit<ConfirmActionPageProps, 'title' | 'says' | 'button'> {
   kind: ProvedKind;
   /** The code is on its way. */
   isSent: boolean;
@@ -12,7 +12,7 @@ interface ProvedPageProps extends Omit<ConfirmPageProps, 'title' | 'says' | 'but
 export function ProvedPage({ kind, isSent, ...props }: ProvedPageProps) {
   const { t } = useView();
   return (
-    <ConfirmPage
+    <ConfirmActionPage
       {...props}
       icon={isSent ? 'check' : 'arrow-right'}
       title={t(`backOffice.acting.proved.${kind}.title`)}

@@ -1,5 +1,5 @@
 import { createRoute } from '../../../context';
-import { isOpen } from '../../../domain/alarms/alarm';
+import { isFiring } from '../../../domain/alarms/alarm';
 import { markets } from '../../../domain/markets';
 import { fail, ok } from '../../../domain/result';
 import { paths } from '../../../paths';
@@ -14,7 +14,7 @@ export const healthRoute = createRoute().get(paths.backOffice.health.patterns[0]
   showAhead(c, { title: c.var.t('backOffice.nav.health') }, async () => {
     const answers = await askCells(c, async ({ backOffice, alarms }) => {
       const [health, { signals, alarms: known }] = await Promise.all([backOffice.health(), alarms.look()]);
-      return { ...health, alarms: signals ? ok(known.filter(isOpen)) : fail('unavailable' as const) };
+      return { ...health, alarms: signals ? ok(known.filter(isFiring)) : fail('unavailable' as const) };
     });
     const silent = answers.filter(({ value }) => value.platform.databaseMs === null);
     missing(

@@ -21,7 +21,7 @@ export function MemberActions({ standing: { subscription, actions }, facts: { is
     ['cancel', t('backOffice.cancel.link'), Boolean(actions.cancel)],
     ['endNow', t('backOffice.acting.end.link'), !isOver && !isClosed],
   ] as const;
-  const open = all.filter(([page, , isOpen]) => isOpen && operator?.pages.includes(page));
+  const open = all.filter(([page, , isOffered]) => isOffered && operator?.pages.includes(page));
   if (open.length === 0) return null;
   return (
     <nav aria-labelledby="actions">

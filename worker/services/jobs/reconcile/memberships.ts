@@ -6,7 +6,7 @@ import type { Database } from '../../database/database';
 import type { Outbox } from '../../outbox/port';
 import type { Budget } from '../budget';
 import type { Difference } from '../port';
-import { difference, type Found, findingId, inTurn, maximumAsked, oneFetch } from './turn';
+import { difference, type Findings, findingId, inTurn, maximumAsked, oneFetch } from './turn';
 
 interface Parts extends Pick<CellParts, 'database' | 'billing' | 'now'> {
   readonly budget: Pick<Budget, 'allows'>;
@@ -101,7 +101,7 @@ export async function askAgain(database: Database, outbox: Pick<Outbox, 'requeue
 }
 
 /** Memberships that ended or are ending here, and that the provider neither has ended nor will end. */
-export async function runningOn({ database, billing, budget, now }: Parts): Promise<Found> {
+export async function runningOn({ database, billing, budget, now }: Parts): Promise<Findings> {
   const rows = await database.rows(
     `SELECT subscription_id, provider_subscription, market, stop_date FROM subscription INDEXED BY subscription_by_stop
       WHERE stop_date IS NOT NULL AND stop_date > ? AND provider_subscription IS NOT NULL AND wanted_json IS NULL

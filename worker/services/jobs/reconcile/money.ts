@@ -7,7 +7,7 @@ import type { Budget } from '../budget';
 import type { Difference } from '../port';
 import type { Seen } from './lists';
 import type { Compared } from './parts';
-import { difference, type Found, findingId, inTurn, oneFetch } from './turn';
+import { difference, type Findings, findingId, inTurn, oneFetch } from './turn';
 
 type Parts = Pick<CellParts, 'database' | 'payment' | 'membership' | 'now'>;
 interface Asking extends Parts {
@@ -93,7 +93,7 @@ export async function compareCharges(parts: Asking, { rows: theirs }: Seen<Provi
 export async function unknownThere(
   { database, payment, budget, now }: Pick<Asking, 'database' | 'payment' | 'budget' | 'now'>,
   { spans, rows: theirs }: Seen<ProviderCharge>,
-): Promise<Found> {
+): Promise<Findings> {
   if (spans.length === 0) return { differences: [], unasked: [] };
   const known = new Set(theirs.map(({ charge }) => charge));
   const rows = await database.read(

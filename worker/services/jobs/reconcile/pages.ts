@@ -8,7 +8,7 @@ import { bringUnheard } from './changes';
 import { compareLedger } from './ledger';
 import { added, type ListName, type ListPlace, readPage, type Seen } from './lists';
 import { compareCharges, compareRefunds } from './money';
-import type { Compared, Parts } from './parts';
+import type { Compared, ReconcileParts } from './parts';
 
 /** How far a list is, and when its whole window was begun last (0: it has to be read again), epoch milliseconds. */
 export interface Place extends ListPlace {
@@ -23,7 +23,7 @@ type RowOf<Name extends ListName> = Name extends 'charges'
       ? Listing<'listDisputes'>
       : Listing<'listChanges'>;
 type Listing<Method extends 'listCharges' | 'listRefunds' | 'listDisputes' | 'listChanges'> =
-  Awaited<ReturnType<Parts['payment'][Method]>> extends infer Answer
+  Awaited<ReturnType<ReconcileParts['payment'][Method]>> extends infer Answer
     ? Answer extends { ok: true; value: Listed<infer Row> }
       ? Row
       : never
@@ -50,7 +50,7 @@ const callsAPage = 6;
 const pageMs = 10_000;
 
 /** A part for each list; a step is one page: read, what is missing recorded, compared. */
-export function listParts(parts: Parts, budget: Budget, tally: Tally): Part[] {
+export function listParts(parts: ReconcileParts, budget: Budget, tally: Tally): Part[] {
   const { database, market, payment } = parts;
   const asking = { ...parts, budget };
   const done: Compared = { differences: [], isLeft: false, isUnfinished: false, isSilent: false };

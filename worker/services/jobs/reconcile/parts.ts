@@ -4,7 +4,7 @@ import type { WebhookEvents } from '../../webhook-events/port';
 import type { Difference } from '../port';
 
 /** What the reconciliation works with. */
-export interface Parts
+export interface ReconcileParts
   extends Pick<CellParts, 'database' | 'payment' | 'billing' | 'membership' | 'outbox' | 'market' | 'now'> {
   disputes: Disputes;
   events: WebhookEvents;

@@ -10,18 +10,18 @@ import { type ListName, listNames, withFresh } from './lists';
 import { askAgain, compareMemberships, newMs, runningOn, wholeMs } from './memberships';
 import { unknownThere } from './money';
 import { emptyTally, listParts, type Place } from './pages';
-import type { Parts } from './parts';
+import type { ReconcileParts } from './parts';
 
 /** A payment is listed by its first attempt, and the last one may be three weeks later. */
 const triedMs = 23 * dayMs;
 
 /** Begins to compare what is new, and goes on with what earlier runs had to leave. */
-export async function reconcile(parts: Parts, budget: Budget): Promise<ReconciliationReport> {
+export async function reconcile(parts: ReconcileParts, budget: Budget): Promise<ReconciliationReport> {
   return run(parts, budget, begun(await positionOf(parts.database, 'reconcile'), parts.now()));
 }
 
 /** Goes on with what earlier runs had to leave; null: nothing is left. */
-export async function reconcileRest(parts: Parts, budget: Budget): Promise<ReconciliationReport | null> {
+export async function reconcileRest(parts: ReconcileParts, budget: Budget): Promise<ReconciliationReport | null> {
   const position = await positionOf(parts.database, 'reconcile');
   return listNames.some((name) => position.parts[name]?.isLeft) ? run(parts, budget, position) : null;
 }
@@ -47,7 +47,7 @@ function begun(position: Position, now: number): Position {
 }
 
 /** Missing rows are fetched and recorded first; differences are what is left afterwards. */
-async function run(parts: Parts, budget: Budget, from: Position): Promise<ReconciliationReport> {
+async function run(parts: ReconcileParts, budget: Budget, from: Position): Promise<ReconciliationReport> {
   const { database, market, outbox, now } = parts;
   const begunAt = now();
   const tally = emptyTally();

@@ -27,7 +27,7 @@ export const oneFetch = { calls: 0, ms: 10_000 };
 export const findingId = (kind: Difference['kind'], subject: unknown) => `${kind}:${subject}`;
 
 /** What a run found by fetching objects one by one. */
-export interface Found {
+export interface Findings {
   readonly differences: readonly Difference[];
   /** Findings of what this run did not come to, or had no answer of: they stay as they were. */
   readonly unasked: readonly string[];

@@ -23,19 +23,19 @@ export async function failedStatements(parts: Parts, found: Found, invoice: Invo
   // A change that waits for the cardholder's approval is not owed.
   const isAsked = invoice.reason === 'change' && subscription.isChanging;
   if (!isLive(subscription.state) || isAsked || isNotOwed(found, invoice)) return null;
-  const isOpen = openInvoice?.invoice === invoice.invoice;
+  const isKnownUnpaid = openInvoice?.invoice === invoice.invoice;
   // The invoice was waived in the ledger or replaced by a newer one: another failed attempt changes nothing.
-  if (recorded && !isOpen && subscription.awaitedInvoice?.invoice !== invoice.invoice) return null;
+  if (recorded && !isKnownUnpaid && subscription.awaitedInvoice?.invoice !== invoice.invoice) return null;
   const at = toIso(now());
   const since = toIso(invoice.at);
   const unpaid: UnpaidInvoice = {
     invoice: invoice.invoice,
     amountMinor: invoice.amountMinor,
-    since: isOpen ? openInvoice.since : since,
+    since: isKnownUnpaid ? openInvoice.since : since,
     nextTryAt: toIso(invoice.nextTryAt),
     ...(invoice.asksOwner ? { asksOwner: true } : {}),
   };
-  const hasNewer = !isOpen && openInvoice !== null && openInvoice.since > since;
+  const hasNewer = !isKnownUnpaid && openInvoice !== null && openInvoice.since > since;
   const nextChargeAt = invoice.reason === 'renewal' ? toIso(invoice.periodEndsAt) : null;
   const failedOn = civilDateOf(invoice.at, market.timeZone);
   const mail = mailTo(found, 'payment-failed', {

@@ -12,7 +12,7 @@ import { insertPause, shortenPause, undoPause } from '../record/pause-writes';
 import { subscriptionColumns, subscriptionOf } from '../record/rows';
 import { changeRow } from '../record/subscription-writes';
 import type { Changing } from './change-under-way';
-import type { Found, Ground, Plan } from './port';
+import type { Ground, Plan, Reading } from './port';
 
 const followed = `EXISTS (SELECT 1 FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND access_from > ?3
               AND state IN ${liveStateList})`;
@@ -21,7 +21,7 @@ type Parts = Pick<CellParts, 'database' | 'outbox'>;
 
 export function createChangeRecord({ database, outbox }: Parts) {
   return {
-    async find(subscriptionId: string): Promise<Found | null> {
+    async find(subscriptionId: string): Promise<Reading | null> {
       const [subscriptions = [], rows = []] = await database.read([
         database.prepare(`SELECT ${subscriptionColumns} FROM subscription WHERE subscription_id = ?`, subscriptionId),
         database.prepare(
@@ -32,15 +32,15 @@ export function createChangeRecord({ database, outbox }: Parts) {
       ]);
       const [[subscription], [row]] = [subscriptions, rows];
       if (!subscription || !row) return null;
-      return { subscription: subscriptionOf(subscription), ...fieldsOf<Omit<Found, 'subscription'>>(row) };
+      return { subscription: subscriptionOf(subscription), ...fieldsOf<Omit<Reading, 'subscription'>>(row) };
     },
 
     /** True if another membership of this member begins after this one ends. */
-    isFollowed: ({ subscription: { memberId, subscriptionId, stopDate } }: Found): Promise<boolean> =>
+    isFollowed: ({ subscription: { memberId, subscriptionId, stopDate } }: Reading): Promise<boolean> =>
       database.exists(`SELECT 1 AS found WHERE ${followed}`, memberId, subscriptionId, stopDate ?? ''),
 
     /** For a batch, which fails if so. */
-    requireNotFollowed({ subscription: { memberId, subscriptionId, stopDate } }: Found): Statement {
+    requireNotFollowed({ subscription: { memberId, subscriptionId, stopDate } }: Reading): Statement {
       // Invalid JSON makes the batch fail, as in `requireChange`.
       return database.prepare(
         `SELECT CASE WHEN ${followed} THEN json('followed') END`,
@@ -51,7 +51,7 @@ export function createChangeRecord({ database, outbox }: Parts) {
     },
 
     /** Writes only onto the row as it was read: of two concurrent changes the first wins, the other gets a Conflict. */
-    row(found: Found, set: Plan['set'], at: string): Statement[] {
+    row(found: Reading, set: Plan['set'], at: string): Statement[] {
       const { subscriptionId, version, state, nextChargeAt } = found.subscription;
       const read = [subscriptionId, version, state, nextChargeAt, found.pendingText, found.changingText] as const;
       return [changeRow(database, set, at, ...read), requireChange(database)];
@@ -74,7 +74,7 @@ export function createChangeRecord({ database, outbox }: Parts) {
      * The pending provider update after this plan; null for a membership paid on site, which the provider does not
      * know, and if there is nothing to tell.
      */
-    pending({ subscription, pendingText }: Found, plan: Plan): { text: string | null } | null {
+    pending({ subscription, pendingText }: Reading, plan: Plan): { text: string | null } | null {
       if (!subscription.providerSubscription) return null;
       const key = `begin:${subscription.subscriptionId}:${subscription.version + 1}`;
       const earlier = plan.set.wanted_json === null ? null : parsed<PendingProviderUpdate>(pendingText);
@@ -82,14 +82,14 @@ export function createChangeRecord({ database, outbox }: Parts) {
       return isNothing(pending) ? null : { text: JSON.stringify(pending) };
     },
 
-    orderSync: ({ subscription: { subscriptionId, version } }: Found, dueAt?: number) =>
+    orderSync: ({ subscription: { subscriptionId, version } }: Reading, dueAt?: number) =>
       outbox.enqueue({
         message: { kind: 'tellProvider', subscriptionId },
         dedupe: `tell:${subscriptionId}:${version + 1}`,
         ...(dueAt === undefined ? {} : { dueAt }),
       }),
 
-    mail: ({ subscription, firstName }: Found, { template, data }: NonNullable<Plan['mail']>, language: Language) =>
+    mail: ({ subscription, firstName }: Reading, { template, data }: NonNullable<Plan['mail']>, language: Language) =>
       outbox.enqueue({
         message: membershipMail(
           { ...subscription, firstName, email: subscription.memberEmail, language },
@@ -108,4 +108,4 @@ export type ChangeRecord = ReturnType<typeof createChangeRecord>;
 
 export const parsed = <Value>(text: string | null): Value | null =>
   text === null ? null : (JSON.parse(text) as Value);
-export const changingOf = ({ changingText }: Found): Changing | null => parsed<Changing>(changingText);
+export const changingOf = ({ changingText }: Reading): Changing | null => parsed<Changing>(changingText);

@@ -13,7 +13,7 @@ import { awaitApproval, dropChange, finishChange } from '../record/subscription-
 import { boundUntil, changeOf } from './actions/products';
 import type { ChangeRecord } from './change-record';
 import type { Changing } from './change-under-way';
-import type { ChangeRefusal, Found, Ground, Plan } from './port';
+import type { ChangeRefusal, Ground, Plan, Reading } from './port';
 import { nextAmountOf } from './standing';
 
 interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'membership' | 'billing' | 'now'> {
@@ -26,7 +26,7 @@ export const lookedAfterMs = 60_000;
 
 /** The charge after a change made now. Null if an earlier part waits: whether it went along is the provider's to say. */
 function nextAmountAfter(
-  { subscription }: Found,
+  { subscription }: Reading,
   { facts }: Ground,
   snapshot: SubscriptionSnapshot,
   carriedMinor: number,
@@ -37,7 +37,7 @@ function nextAmountAfter(
 
 export function createChanging({ database, outbox, membership, billing, record, claims, now }: Parts) {
   /** True if another running membership of the member has this product or will change to it. */
-  const hasProduct = ({ subscription }: Found, productId: string): Promise<boolean> =>
+  const hasProduct = ({ subscription }: Reading, productId: string): Promise<boolean> =>
     database.exists(
       `SELECT 1 AS found FROM subscription WHERE member_id = ?1 AND subscription_id <> ?2 AND state IN ${liveStateList}
           AND (product_id = ?3 OR json_extract(next_product_json, '$.productId') = ?3)`,
@@ -50,7 +50,7 @@ export function createChanging({ database, outbox, membership, billing, record, 
    * Abandons the change: nothing was changed. A member who had been sent to the bank gets a mail that it was not
    * approved.
    */
-  async function drop(ground: Ground, found: Found, text: string, { formKey, answer, asks, on, language }: Changing) {
+  async function drop(ground: Ground, found: Reading, text: string, { formKey, answer, asks, on, language }: Changing) {
     const { subscriptionId } = found.subscription;
     const lapsed: NonNullable<Plan['mail']> | undefined = asks && {
       template: 'change',
@@ -83,7 +83,7 @@ export function createChanging({ database, outbox, membership, billing, record, 
    */
   async function finish(
     ground: Ground,
-    found: Found,
+    found: Reading,
     text: string,
     changing: Changing,
     isOnItsWay: boolean,
@@ -139,7 +139,7 @@ export function createChanging({ database, outbox, membership, billing, record, 
    * The cardholder has to approve: the form leads to the bank, and an outbox message checks again when the approval has
    * expired.
    */
-  async function waitForOwner({ subscription }: Found, text: string, waiting: Changing): Promise<void> {
+  async function waitForOwner({ subscription }: Reading, text: string, waiting: Changing): Promise<void> {
     const { subscriptionId } = subscription;
     const { asks, formKey } = waiting;
     if (!asks) return;
@@ -156,7 +156,7 @@ export function createChanging({ database, outbox, membership, billing, record, 
 
   async function ask(
     ground: Ground,
-    found: Found,
+    found: Reading,
     text: string,
     changing: Changing,
   ): Promise<Result<MadeNow, PaymentFault>> {
@@ -180,7 +180,7 @@ export function createChanging({ database, outbox, membership, billing, record, 
      */
     async begin(
       ground: Ground,
-      found: Found,
+      found: Reading,
       wish: Pick<Changing, 'product' | 'amountMinor' | 'carriedMinor' | 'change' | 'language'>,
       use: FormUse | null,
     ): Promise<Result<null, ChangeRefusal>> {
@@ -214,7 +214,7 @@ export function createChanging({ database, outbox, membership, billing, record, 
     },
 
     /** Asks again with the same idempotency key. False: the outcome is still unknown. */
-    async lookAfter(ground: Ground, found: Found, text: string, changing: Changing): Promise<boolean> {
+    async lookAfter(ground: Ground, found: Reading, text: string, changing: Changing): Promise<boolean> {
       const made = await ask(ground, found, text, changing);
       if (made.ok) return true;
       // An unavailable provider tells nothing new: keep waiting.

@@ -140,7 +140,7 @@ export interface MembershipChanges {
     /** What belongs to the change whichever it is, for its batch. Not for one that is charged today: it has many. */
     readonly besides?: readonly Statement[];
     /** The membership as this request has read it, so that it is not read again; a change decided on a stale one fails. */
-    readonly read?: Found | null;
+    readonly read?: Reading | null;
   }): Promise<Result<null, ChangeRefusal>>;
   /**
    * Statements of a withdrawal for the caller's batch. If its first statement changes no row, the batch has to fail,
@@ -157,7 +157,7 @@ export interface MembershipChanges {
 }
 
 /** One reading of a membership, with the columns that concern the payment provider. */
-export interface Found {
+export interface Reading {
   readonly subscription: SubscriptionRecord;
   readonly firstName: string;
   readonly lastName: string;

@@ -67,7 +67,7 @@ export function sharesOf(amountMinor: number, charges: readonly Charge[]): Share
 }
 
 /** For each share a pending payment row with its own receipt number, and the outbox message that makes the refund. */
-export async function refundStatements(
+export async function refundSharesStatements(
   membership: Membership,
   { subscription, now }: Ground,
   shares: readonly Share[],

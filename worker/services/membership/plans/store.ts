@@ -20,16 +20,16 @@ import { changingOf, createChangeRecord } from './change-record';
 import { createChanging, lookedAfterMs } from './changing';
 import type {
   ChangeRefusal,
-  Found,
   Ground,
   MembershipChanges,
   MembershipStanding,
   Plan,
   ProductChoice,
   ProductPreview,
+  Reading,
 } from './port';
 import { type Answer, createPreviews } from './previews';
-import { type Charge, chargesStatement, refundAmountOf, refundStatements, sharesOf } from './refunds';
+import { type Charge, chargesStatement, refundAmountOf, refundSharesStatements, sharesOf } from './refunds';
 import { type FactsOf, standingAsOf, standingFrom } from './standing';
 
 export interface Parts
@@ -109,7 +109,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
 
   async function batchOf(
     { language, audit }: Pick<Change, 'language' | 'audit'>,
-    found: Found,
+    found: Reading,
     ground: Ground,
     plan: Plan,
     more: readonly Statement[] = [],
@@ -146,7 +146,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
 
   async function withdrawal(
     { also, ...change }: Pick<Change, 'language' | 'also' | 'audit'>,
-    found: Found,
+    found: Reading,
     sentAt?: number,
   ): Promise<Statement[] | null> {
     const ground = groundOf(found.subscription, sentAt);
@@ -154,7 +154,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     const refundMinor = refundAmountOf(ground, charges);
     const plan = planWithdraw(ground, refundMinor, sentAt);
     if (!plan) return null;
-    const refunds = await refundStatements(membership, ground, sharesOf(refundMinor, charges));
+    const refunds = await refundSharesStatements(membership, ground, sharesOf(refundMinor, charges));
     const rest = nothingWaits(database, ground);
     if (also) return batchOf(change, found, ground, plan, [...refunds, ...(await also(refundMinor)), rest]);
     const statement = statementOf(ground, `${found.firstName} ${found.lastName}`.trim());
@@ -165,7 +165,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
 
   async function changeProduct(
     change: Change,
-    found: Found,
+    found: Reading,
     ground: Ground,
     { product, shownMinor }: Extract<Change['intent'], { kind: 'changeProduct' }>,
   ): Promise<Done | null> {
@@ -196,7 +196,7 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     return changing.begin(ground, found, wish, use);
   }
 
-  async function carryOut(change: Change, found: Found, ground: Ground): Promise<Done | null> {
+  async function carryOut(change: Change, found: Reading, ground: Ground): Promise<Done | null> {
     const { intent } = change;
     const plain = async (plan: Plan | null, more: readonly Statement[] = []) =>
       plan ? write(change, await batchOf(change, found, ground, plan, more)) : notAllowed;

@@ -9,10 +9,10 @@ import type { Statement } from '../../database/port';
 import type { PaymentFault, PaymentProvider } from '../../payment/port';
 import { recordInvoice } from '../ledger/invoice';
 import type { MethodOutcome } from '../port';
-import { type Found, find, mailTo, type PaymentParts as RecordParts } from '../record/found';
+import { type Found, find, mailTo, type PaymentParts } from '../record/found';
 import { alignWithProvider, changeMethod, endAtProvider } from '../record/subscription-writes';
 
-export interface Parts extends RecordParts {
+export interface SyncParts extends PaymentParts {
   readonly billing: Billing;
   readonly payment: PaymentProvider;
 }
@@ -22,7 +22,7 @@ export interface Parts extends RecordParts {
  * provider updates are left alone.
  */
 export async function bringInLine(
-  parts: Parts,
+  parts: SyncParts,
   subscriptionId: string,
   { withInvoices = false } = {},
 ): Promise<Result<null, PaymentFault>> {
@@ -51,7 +51,7 @@ export async function bringInLine(
   return ok(null);
 }
 
-async function alignment(parts: Parts, found: Found, state: BillingState): Promise<Statement[] | null> {
+async function alignment(parts: SyncParts, found: Found, state: BillingState): Promise<Statement[] | null> {
   const { subscription, market, isWanting } = found;
   if (!isLive(subscription.state)) return null;
   if (state.status === 'ended') return endedThere(parts, found);
@@ -100,7 +100,7 @@ const endMail = (found: Found, receivedAt: string, lastDay: string, canUndo: boo
  * and nothing more is owed. Of one that was ending already, charges that were still to come will not be made either, so
  * its last day is brought forward; where none were, it stays.
  */
-async function endedThere({ database, outbox, now }: Parts, found: Found): Promise<Statement[] | null> {
+async function endedThere({ database, outbox, now }: SyncParts, found: Found): Promise<Statement[] | null> {
   const { subscription, market, isWanting } = found;
   const { subscriptionId, openInvoice, stopDate: known } = subscription;
   const at = toIso(now());
@@ -143,7 +143,10 @@ function isCharging({ subscription, market }: Found, stopDate: string): boolean 
 }
 
 /** Makes the proved card the membership's payment method and pays an open invoice with it. Repeatable. */
-export async function finishMethodChange(parts: Parts, checkout: string): Promise<Result<MethodOutcome, PaymentFault>> {
+export async function finishMethodChange(
+  parts: SyncParts,
+  checkout: string,
+): Promise<Result<MethodOutcome, PaymentFault>> {
   const { database, outbox, billing, now } = parts;
   const finished = await billing.finishMethodChange(checkout);
   if (!finished.ok) return finished;

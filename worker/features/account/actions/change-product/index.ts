@@ -2,7 +2,7 @@ import { parseGuid } from '../../../../domain/guid';
 import { paths } from '../../../../paths';
 import { lazyPage } from '../../../../ui/lazy-page';
 import { type Asked, membershipAction, type Read } from '../action';
-import { isChoosable, isOpen, type ProductOption, productOptions, soldProduct } from './options';
+import { isChoosable, isOrderable, type ProductOption, productOptions, soldProduct } from './options';
 
 /** Changes to another product of the home studio: at once with a charge, or from the next period. */
 export const changeProduct = membershipAction({
@@ -18,7 +18,7 @@ export const changeProduct = membershipAction({
     const wanted = parseGuid(values.product);
     const chosen = products.find((option) => option.productId === wanted && isChoosable(option)) ?? null;
     // What is missing for it is asked for first.
-    return { products, chosen, confirms: confirms && chosen !== null && isOpen(chosen) };
+    return { products, chosen, confirms: confirms && chosen !== null && isOrderable(chosen) };
   },
   Page: lazyPage(() => import('./page').then((page) => page.ChangeProductPage)),
   done: ({ productName, nextProduct }, { t, format }) => ({

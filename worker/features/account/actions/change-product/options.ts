@@ -26,7 +26,7 @@ export interface ProductOption extends SoldItem {
 export const isChoosable = (option: ProductOption): boolean => option.obstacle !== 'stopped' && isPriced(option);
 
 /** Can be done now. */
-export const isOpen = (option: ProductOption): boolean => option.obstacle === null && isPriced(option);
+export const isOrderable = (option: ProductOption): boolean => option.obstacle === null && isPriced(option);
 
 const isPriced = ({ preview }: ProductOption): boolean =>
   preview !== null && preview.when !== 'afterBinding' && (preview.when !== 'present' || preview.takesBack);

@@ -13,7 +13,7 @@ const deviceIdLength = 16;
 const alive = 'revoked_at IS NULL AND idle_expires_at > ?1 AND absolute_expires_at > ?1';
 
 /** A member's sessions as the account lists them: browsers that can be logged out there. */
-export function createDevices({ database, now }: Parts): Pick<
+export function createMemberSessions({ database, now }: Parts): Pick<
   SessionStore,
   'listOf' | 'asksList' | 'revokeOf' | 'revokeProofsOf'
 > & {
