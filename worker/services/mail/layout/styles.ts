@@ -34,7 +34,6 @@ const body: CSSProperties = {
   fontSize: 17,
   lineHeight: '26px',
   color: light.ink,
-  textWrap: 'pretty',
 };
 const heading: CSSProperties = { margin: 0, color: light.ink, fontWeight: 680, textWrap: 'balance' };
 

@@ -13,7 +13,7 @@ export function headed(title: string, ...paragraphs: readonly Part[]): string {
   return textOf(`${title}\n${'-'.repeat(Math.min(60, title.length))}\n${first ?? ''}`.trimEnd(), ...others);
 }
 
-/** `Term: value`, one per line. */
+/** `Term: value`, one per line; a term without a value stands alone. */
 export function rowsText(rows: readonly Row[]): string {
-  return rows.map(({ term, value }) => `${term}: ${value.replaceAll('\n', ' ')}`).join('\n');
+  return rows.map(({ term, value }) => [term, value.replaceAll('\n', ' ')].filter(Boolean).join(': ')).join('\n');
 }

@@ -17,7 +17,6 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
     ...joined(
       opening(say('mail.cancel.title'), say('mail.cancel.lead', { firstName: ending.firstName, date })),
       facts([
-        ...membershipRows(ending, view),
         { term: say('mail.row.lastDay'), value: date, strong: true },
         {
           term: say('mail.row.lastCharge'),
@@ -25,6 +24,7 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
             ? paymentValue(ending.lastChargeOn, ending.lastAmountMinor, view)
             : say('mail.row.none'),
         },
+        ...membershipRows(ending, view),
         {
           term: say('mail.row.receivedAt'),
           value: say('mail.row.dateAndTime', momentOf(ending.receivedAt, view)),
@@ -32,7 +32,7 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
       ]),
       // One more payment is the last one, which its row tells.
       ending.chargesLeft !== 1 && paragraph(chargesText(ending, view)),
-      ending.canUndo && paragraph(say('mail.cancel.undo', { date })),
+      ending.canUndo && paragraph(say('mail.cancel.undo')),
       button(
         ending.canUndo
           ? { label: say('membership.undoCancel.action'), href: accountLink(view, ending.subscriptionId, undo) }

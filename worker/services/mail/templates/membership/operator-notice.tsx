@@ -18,9 +18,9 @@ export const template = defineTemplate(operatorNoticeSchema, (notice, view) => {
       opening(say(`mail.operatorNotice.${event}.title`), say(`mail.operatorNotice.${event}.lead`, words)),
       event === 'note' && text && quote(text.split(/\r?\n/)),
       facts([
-        ...membershipRows(notice, view),
         ...optionalRow(say('mail.operatorNotice.newAddress'), event === 'address' ? inLines(text) : null),
         { term: say('mail.operatorNotice.when'), value: say('mail.row.dateAndTime', when) },
+        ...membershipRows(notice, view),
       ]),
       button(wayTo('membership', notice, view)),
       written(say('mail.operatorNotice.notYou', { mail: market.seller.mail }), market.seller.mail),

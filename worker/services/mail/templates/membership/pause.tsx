@@ -23,7 +23,7 @@ export const template = defineTemplate(pauseDataSchema, (pause, view) => {
       opening(say(`mail.pause.${event}.title`), say(`mail.pause.${event}.lead`, words)),
       facts(pauseRows(pause, view)),
       button(wayTo('membership', pause, view)),
-      event === 'planned' && paragraph(say('mail.pause.planned.undo', { from })),
+      event === 'planned' && paragraph(say('mail.pause.planned.undo')),
       written(say('mail.change.notYou', { mail }), mail),
     ),
   };
@@ -34,7 +34,6 @@ function pauseRows(pause: PauseData, view: MailView): Row[] {
   const isPlanned = pause.event === 'planned';
   const between = { from: formats.date(pause.from), to: formats.date(pause.until) };
   return [
-    ...membershipRows(pause, view),
     ...optionalRow(say('mail.row.pause'), isPlanned ? say('mail.row.periodValue', between) : null),
     {
       term: say('mail.row.nextCharge'),
@@ -44,5 +43,6 @@ function pauseRows(pause: PauseData, view: MailView): Row[] {
     // The fee is taken with that payment, not when the pause is planned.
     ...optionalRow(say('membership.pause.fee'), isPlanned && pause.feeMinor > 0 ? formats.money(pause.feeMinor) : null),
     ...optionalRow(say('mail.row.boundUntil'), pause.bindingEndsOn && formats.date(pause.bindingEndsOn)),
+    ...membershipRows(pause, view),
   ];
 }

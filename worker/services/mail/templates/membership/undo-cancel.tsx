@@ -19,12 +19,12 @@ export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
     ...joined(
       opening(say('mail.undoCancel.title'), say('mail.undoCancel.lead', { firstName })),
       facts([
-        ...membershipRows(undone, view),
         ...optionalRow(
           say('mail.row.nextCharge'),
           nextChargeOn && paymentValue(nextChargeOn, undone.nextAmountMinor, view),
           true,
         ),
+        ...membershipRows(undone, view),
       ]),
       button(wayTo('membership', undone, view)),
       written(say('mail.change.notYou', { mail }), mail),

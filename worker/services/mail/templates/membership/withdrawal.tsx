@@ -42,10 +42,10 @@ function withdrawalRows(withdrawal: WithdrawalData, view: MailView): Row[] {
   const isRefunded = outcome === 'done' && refundMinor > 0;
   const received = momentOf(receivedAt, view);
   return [
+    ...optionalRow(say('mail.row.refund'), isRefunded ? formats.money(refundMinor) : null, true),
     { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', received) },
     { term: say('mail.row.name'), value: withdrawal.name },
     { term: say('mail.row.contract'), value: withdrawal.contract },
     { term: say('mail.row.email'), value: withdrawal.email },
-    ...optionalRow(say('mail.row.refund'), isRefunded ? formats.money(refundMinor) : null, true),
   ];
 }

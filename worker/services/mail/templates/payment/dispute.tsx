@@ -32,9 +32,9 @@ export const template = defineTemplate(schema, (dispute, view) => {
     ...joined(
       opening(say(`mail.dispute.${event}.title`), lead),
       facts([
-        ...membershipRows(dispute, view),
         { term: say(event === 'ended' ? 'mail.row.fromBank' : 'mail.row.amount'), value: words.amount, strong: true },
         { term: say('mail.row.date'), value: words.date },
+        ...membershipRows(dispute, view),
       ]),
       paragraph(effect),
       event !== 'goesOn' && paragraph(say(`mail.dispute.${event}.next`)),

@@ -26,11 +26,11 @@ type Failure = z.infer<typeof schema>;
 function failureRows(failure: Failure, view: MailView): Row[] {
   const { say, formats } = view;
   return [
-    ...membershipRows(failure, view),
     { term: say('mail.row.amount'), value: formats.money(failure.amountMinor), strong: true },
     { term: say('mail.row.payBy'), value: formats.date(failure.deadline), strong: true },
     ...optionalRow(say('mail.row.nextTry'), failure.nextTryOn && formats.date(failure.nextTryOn)),
     ...methodRow(failure.method, view),
+    ...membershipRows(failure, view),
   ];
 }
 

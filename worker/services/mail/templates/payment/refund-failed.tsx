@@ -18,10 +18,10 @@ export const template = defineTemplate(schema, (refund, view) => {
     ...joined(
       opening(say('mail.refundFailed.title'), say('mail.refundFailed.lead', words)),
       facts([
-        ...membershipRows(refund, view),
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
         ...methodRow(refund.method, view),
+        ...membershipRows(refund, view),
       ]),
       // What we do, then the only thing that a member may have to do.
       paragraph(say('mail.refundFailed.retry')),
