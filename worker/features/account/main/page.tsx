@@ -10,6 +10,7 @@ import { PasskeyOffer } from '../devices/passkeys.section';
 import { type AccountSubscription, isOver } from '../membership/account-subscription';
 import { isOwedInBanner, StateBanner } from '../membership/state-banner';
 import { StateTag } from '../membership/state-tag';
+import { AccountHelp } from './help';
 import { type EarlierMembership, History } from './history';
 import { MembershipRows } from './membership-rows';
 import { NextPayment } from './next-payment';
@@ -32,7 +33,7 @@ export function AccountMainPage({ firstName, subscription, pending, offersPasske
   const { t } = useView();
   const hello = t('accountMain.hello', { firstName });
   return (
-    <AccountLayout title={t('accountMain.title')} width="full" styles={['order']}>
+    <AccountLayout title={t('accountMain.title')} width="full" styles={['order', 'accountPages']}>
       {subscription ? (
         <div className="heading">
           <h1>{hello}</h1>
@@ -80,6 +81,10 @@ function Membership({ subscription, earlier, today, pending }: Props) {
       <section className="beside">
         <h2>{t('account.subscription.change')}</h2>
         <ActionList subscription={subscription} short isPaidAbove={saysOwed} />
+        {/* Little can be changed while a payment is missing, and no card of the next one stands here. */}
+        {!hasNext && (
+          <AccountHelp title={t('account.help.title')} text={t('profile.help')} subject={t('accountMain.title')} />
+        )}
       </section>
       <History subscription={subscription} earlier={earlier} />
     </div>
