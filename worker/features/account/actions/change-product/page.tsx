@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { addMonths } from '../../../../domain/dates';
 import { paths } from '../../../../paths';
 import type { ProductPreview } from '../../../../services/membership/plans/port';
 import { EmptyState } from '../../../../ui/block/empty-state';
@@ -206,6 +207,9 @@ function Effect({ option, subscription }: { option: ProductOption } & Pick<Actio
 function ConfirmProduct({ option, ...props }: ActionProps & { option: ProductOption }) {
   const { t, format } = useView();
   const { name, preview, productId, priceMinor } = option;
+  // A day without a year is the next of its name.
+  const dayOf = (date: string) =>
+    (date > addMonths(props.subscription.periodStart, 11) ? format.date : format.dayShort)(date);
   // The price of the change, whenever it is charged.
   const amount = preview?.when === 'now' ? preview.amountMinor + preview.carriedMinor : null;
   const button =
@@ -215,7 +219,7 @@ function ConfirmProduct({ option, ...props }: ActionProps & { option: ProductOpt
         })
       : preview?.when === 'nextPeriod'
         ? t('membership.changeProduct.laterButton', {
-            date: format.date(preview.from),
+            date: dayOf(preview.from),
             price: format.money(priceMinor),
           })
         : t('membership.changeProduct.keepButton', { product: name });
