@@ -176,10 +176,7 @@ function Effect({ option, subscription }: { option: ProductOption } & Pick<Actio
     <SummaryList
       bold
       rows={[
-        {
-          term: t('membership.changeProduct.from'),
-          value: isNow ? t('membership.today') : format.date(preview.from),
-        },
+        { term: t('membership.changeProduct.from'), value: isNow ? t('membership.today') : format.date(preview.from) },
         {
           term: t('membership.changeProduct.payToday'),
           value: isNow && carriedMinor === 0 ? format.money(preview.amountMinor) : t('membership.nothing'),

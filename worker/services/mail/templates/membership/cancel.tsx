@@ -25,10 +25,7 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
             : say('mail.row.none'),
         },
         ...membershipRows(ending, view),
-        {
-          term: say('mail.row.receivedAt'),
-          value: say('mail.row.dateAndTime', momentOf(ending.receivedAt, view)),
-        },
+        { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', momentOf(ending.receivedAt, view)) },
       ]),
       // One more payment is the last one, which its row tells.
       ending.chargesLeft !== 1 && paragraph(chargesText(ending, view)),

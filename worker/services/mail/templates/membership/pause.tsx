@@ -35,11 +35,7 @@ function pauseRows(pause: PauseData, view: MailView): Row[] {
   const between = { from: formats.date(pause.from), to: formats.date(pause.until) };
   return [
     ...optionalRow(say('mail.row.pause'), isPlanned ? say('mail.row.periodValue', between) : null),
-    {
-      term: say('mail.row.nextCharge'),
-      value: paymentValue(pause.nextChargeOn, pause.nextAmountMinor, view),
-      strong: true,
-    },
+    ...optionalRow(say('mail.row.nextCharge'), paymentValue(pause.nextChargeOn, pause.nextAmountMinor, view), true),
     // The fee is taken with that payment, not when the pause is planned.
     ...optionalRow(say('membership.pause.fee'), isPlanned && pause.feeMinor > 0 ? formats.money(pause.feeMinor) : null),
     ...optionalRow(say('mail.row.boundUntil'), pause.bindingEndsOn && formats.date(pause.bindingEndsOn)),
