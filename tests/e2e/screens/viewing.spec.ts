@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../worker/paths';
 import { expect, test } from '../test';
+import { createVisitor } from '../visitor';
+import { lostToReaders } from './crowded';
 import { seesEveryScreen } from './screens';
-import { isPage } from './shown';
+import { isPage, type LookAt } from './shown';
+import { seesSurvey } from './walks/survey';
 
 /** What stands out at the right of the page, were it scrolled there. */
 const outside = (page: Page) =>
@@ -27,6 +30,18 @@ test.describe('at 320 px, as at 400 % on a screen of 1280 × 1024', () => {
     });
     expect(wide).toEqual([]);
   });
+});
+
+test('nothing is lost to who sets letters apart, nor to who has them large', async ({ visitor }) => {
+  test.setTimeout(300_000);
+  const lost: string[] = [];
+  const look: LookAt = async (screen, at, heading, page = visitor.page) => {
+    await isPage(page, at, heading);
+    lost.push(...(await lostToReaders(page)).map((fault) => `${screen}, ${fault}`));
+  };
+  await seesEveryScreen(visitor, look);
+  await seesSurvey(createVisitor(visitor.page, visitor), look);
+  expect(lost).toEqual([]);
 });
 
 test.describe('in forced colours', () => {

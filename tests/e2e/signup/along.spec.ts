@@ -3,7 +3,7 @@ import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
 import { productOf } from './shop';
 
-/** The card: below 1100 px a row that stays in view and opens to it without script, on wide screens beside the page. */
+/** The card: below 68 rem a row that stays in view and opens to it without script, on wide screens beside the page. */
 const { signup } = paths;
 
 async function chooses(visitor: Visitor): Promise<void> {

@@ -13,7 +13,7 @@ import { TypedForm } from './typed-form';
 export interface LayoutProps extends Omit<DocumentProps, 'className'> {
   step?: Step;
   back?: Back;
-  /** Beside the page from 1100 px, left out below that. */
+  /** Beside the page from 68 rem, left out below that. */
   side?: ReactNode;
   /** Full width above the page, such as a drawing on its horizon. */
   top?: ReactNode;
@@ -121,7 +121,7 @@ interface ColumnsProps {
   hasSections?: boolean;
 }
 
-/** Two columns from 1100 px, one below that. */
+/** Two columns from 68 rem, one below that. */
 export function Columns({ children, side, hasSections = false }: ColumnsProps) {
   return (
     <div className="columns">

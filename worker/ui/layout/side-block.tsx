@@ -12,7 +12,7 @@ interface CardProps {
   step: JourneyChrome['step'];
 }
 
-/** "Your membership", a house that fills as the visitor goes on: beside every step from 1100 px. */
+/** "Your membership", a house that fills as the visitor goes on: beside every step from 68 rem. */
 export function SideBlock({ side, step }: CardProps) {
   const { t } = useView();
   return (
@@ -25,7 +25,7 @@ export function SideBlock({ side, step }: CardProps) {
   );
 }
 
-/** The same below 1100 px: one line with today's sum that stays in view, and opens to the card. */
+/** The same below 68 rem: one line with today's sum that stays in view, and opens to the card. */
 export function PriceRow(props: CardProps) {
   const { productName, studioName, firstAmountMinor } = props.side;
   return (

@@ -26,7 +26,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Layout of an action's page: one task; from 1100 px on the membership stands beside it. */
+/** Layout of an action's page: one task; from 68 rem on the membership stands beside it. */
 export function TaskFrame({ props, title, lead, missing = {}, back, styles = [], children }: FrameProps) {
   const { t } = useView();
   const { subscription, fault } = props;
