@@ -34,10 +34,10 @@ const ways: Readonly<Record<string, readonly [file: string, way: string]>> = {
   'changeProduct.none': [`${ofChange}/page.tsx`, "href({ do: 'changeStudio' })"],
   'changeStudio.notSold': [`${actions}/change-studio/confirm.tsx`, "href({ do: 'changeProduct' })"],
   // Time alone puts these right: the sentence names the day, or says to try again; the other actions are one step back.
-  'changeProduct.bound': [`${actions}/frame.tsx`, 'back={back ?? { href: paths.account.subscription.href(), label }}'],
+  'changeProduct.bound': [`${actions}/frame.tsx`, 'back={back ?? { href: paths.account.subscription.href(), label: '],
   'changeProduct.unpriced': [
     `${actions}/frame.tsx`,
-    'back={back ?? { href: paths.account.subscription.href(), label }}',
+    'back={back ?? { href: paths.account.subscription.href(), label: ',
   ],
 };
 
