@@ -171,6 +171,18 @@ describe('the code', () => {
     expect(guarded.cookies.has('return-to')).toBe(false);
   });
 
+  it('leads to the page whose form was sent after a logout elsewhere, and nowhere that has no page', async () => {
+    await forgetLimits();
+    const late = browser();
+    expect(say(await late.post(account.subscription.href(), { intent: 'cancel' }))).toBe('302 /');
+    expect(await late.page('/')).toContain(english.select.notices.pleaseLogIn.title);
+    expect(say(await late.logsIn(member.email))).toBe('303 /account-subscription');
+    await forgetLimits();
+    const file = browser();
+    expect(say(await file.post(paths.accountMore.export.href()))).toBe('302 /');
+    expect(file.cookies.has('return-to')).toBe(false);
+  });
+
   it('brings the member’s own language and greets them in lower case', async () => {
     await forgetLimits();
     const visitor = createVisitor(world, { language: 'da' });

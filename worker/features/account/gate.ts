@@ -65,8 +65,8 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
     decision = accountGuardAfterRestore(state);
   }
   // Set before the response is made: a header set later is not sent.
-  if (decision.kind === 'redirect' && c.req.method === 'GET' && isRealNavigation(c))
-    writeCookie(c, 'return-to', urlOf(c.req.raw).pathname);
+  const isPage = c.req.method === 'GET' || c.var.directory.mayReturnTo(pathname);
+  if (decision.kind === 'redirect' && isPage && isRealNavigation(c)) writeCookie(c, 'return-to', pathname);
   const left = await act(c, decision);
   if (left) return left;
   const { member } = c.var.session.known();
