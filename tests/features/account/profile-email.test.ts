@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
+import { runCron } from '../../../worker/services/jobs/cron';
 import { rows } from '../../setup/money/records';
 import { english } from '../../setup/pages/answers';
 import { formFor } from '../../setup/pages/forms';
+import { surveyWith } from '../../setup/pages/survey';
 import { createMember, type Member } from '../../setup/people/member';
 import { createVisitor, newAddress } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
@@ -30,7 +32,34 @@ const emailOf = async ({ memberId }: Member) =>
   (await rows('SELECT email FROM member WHERE member_id = ?', memberId))[0]?.email;
 const say = (answer: Response) => `${answer.status} ${answer.headers.get('location') ?? ''}`.trim();
 
+/** A link to another survey, or why there is none. */
+async function invitedAs(email: string): Promise<string | undefined> {
+  const survey = surveyWith();
+  await world.services.surveyDocuments.publish(survey);
+  const person = { email, language: 'en', market: 'denmark', studioId: null } as const;
+  return (await world.services.surveyInvitations.invite(survey, [person], { mail: true }))[0]?.as;
+}
+
 describe('a new address', () => {
+  it('gets no surveys where the old one wanted none', async () => {
+    const [asked, unasked] = [await createMember(world, { language: 'en' }), await createMember(world)];
+    expect(await invitedAs(asked.email)).toBe('invited');
+    await runCron(world.services, '* * * * *');
+    const mails = (await world.mailTo(asked.email)) as unknown as { headers: Record<string, string> | null }[];
+    const [, wayOut = ''] =
+      mails.map((mail) => /<(.+)>/.exec(mail.headers?.['List-Unsubscribe'] ?? '')).find(Boolean) ?? [];
+    expect((await createVisitor(world).post(new URL(wayOut).pathname)).status).toBe(303);
+    for (const [member, as] of [
+      [asked, 'optedOut'],
+      [unasked, 'invited'],
+    ] as const) {
+      const address = newAddress();
+      await asks(member, address);
+      await enters(member, await codeTo(member, address));
+      expect([await emailOf(member), await invitedAs(address)]).toEqual([address, as]);
+    }
+  });
+
   it('is proved by a code sent there; both are told, others are logged out, the old one opens nothing', async () => {
     const member = await createMember(world, { language: 'en' });
     const other = createVisitor(world, { language: 'en' });

@@ -39,6 +39,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
   const { database, outbox, sealer, keys, market: own, marks, originOf, now } = parts;
   const signer = createSigner(keys, 'survey address');
   const today = () => civilDateOf(now(), own.timeZone);
+  const macsOf = async (email: string) => JSON.stringify(await signer.signAll(emailKeyOf(email)));
   const gapBegan = () => toIso(now() - invitationGapDays * dayMs);
 
   async function newLink(language: Language) {
@@ -180,7 +181,7 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
     wantsNone: async (email) =>
       database.exists(
         'SELECT 1 FROM survey_opt_out WHERE address_mac IN (SELECT value FROM json_each(?))',
-        JSON.stringify(await signer.signAll(emailKeyOf(email))),
+        await macsOf(email),
       ),
 
     async optedOut(token) {
@@ -192,12 +193,16 @@ export function createSurveyInvitations(parts: Parts): SurveyInvitations {
     async optOut(token) {
       const address = await addressOf(token);
       if (address === null) return false;
-      await database.run(
-        'INSERT INTO survey_opt_out (address_mac, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
-        address,
-        toIso(now()),
-      );
+      await database.run('INSERT OR IGNORE INTO survey_opt_out (address_mac, at) VALUES (?, ?)', address, toIso(now()));
       return true;
     },
+
+    optOutMoves: async (from, to) =>
+      database.prepare(
+        `INSERT INTO survey_opt_out (address_mac, at) SELECT ?, at FROM survey_opt_out
+          WHERE address_mac IN (SELECT value FROM json_each(?)) LIMIT 1 ON CONFLICT DO NOTHING`,
+        await signer.sign(emailKeyOf(to)),
+        await macsOf(from),
+      ),
   };
 }

@@ -80,6 +80,8 @@ export interface SurveyInvitations {
   optedOut(token: string): Promise<boolean | null>;
   /** Ends all invitations to the address in a mail's token. False for a token that is not ours. */
   optOut(token: string): Promise<boolean>;
+  /** Statement for the batch that changes an address: whoever wanted no invitations at the old one gets none at the new. */
+  optOutMoves(from: string, to: string): Promise<Statement>;
 }
 
 /** Why a link cannot be used, or not now. */
