@@ -12,6 +12,10 @@ test('a list is walked by keys, none is taken from a field, and they can be turn
   await visitor.opens(paths.backOffice.members.href());
   const shown = page.getByRole('button', { name: t('backOffice.keys.title') });
   await expect(shown).toBeVisible();
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ ...wide, width: 390 });
+  await expect(shown).toBeHidden();
+  await page.setViewportSize(wide);
 
   const search = page.getByLabel(t('backOffice.lists.search'), { exact: true });
   await page.keyboard.press('/');
