@@ -1,5 +1,5 @@
 import { createRoute } from './context';
-import { createNotFound, onError } from './features/errors/errors.route';
+import { onError, onNotFound } from './features/errors/errors.route';
 import { address } from './middleware/address';
 import { culture } from './middleware/culture';
 import { flood } from './middleware/flood';
@@ -30,7 +30,7 @@ export function createApp(cells: Cells): ReturnType<typeof createRoute> {
     screen,
   );
   mountSite(app, rows, cells, createApp);
-  app.notFound(createNotFound(directory.methodsOf, directory.meantBy));
+  app.notFound(onNotFound);
   app.onError(onError);
   return app;
 }

@@ -65,18 +65,14 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
 };
 
 /** 405 with Allow for a path that exists for another method, the page that was meant where one was, else 404. */
-export function createNotFound(
-  methodsOf: (path: string) => readonly string[],
-  meantBy: (path: string) => string | null,
-): NotFoundHandler<AppEnv> {
-  return (c) => {
-    const { pathname, search } = urlOf(c.req.raw);
-    const methods = methodsOf(pathname);
-    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-    const meant = methods.length === 0 && method === 'GET' ? meantBy(pathname) : null;
-    if (meant !== null) return c.redirect(meant + search);
-    // The method fits, so the route itself found nothing: 404.
-    if (methods.length === 0 || methods.includes(method)) return answer(c, new Refusal('notFound'));
-    return answer(c, new Refusal('methodNotAllowed', { allow: methods.join(', ') }));
-  };
-}
+export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
+  const { methodsOf, meantBy } = c.var.directory;
+  const { pathname, search } = urlOf(c.req.raw);
+  const methods: readonly string[] = methodsOf(pathname);
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  const meant = methods.length === 0 && method === 'GET' ? meantBy(pathname) : null;
+  if (meant !== null) return c.redirect(meant + search);
+  // The method fits, so the route itself found nothing: 404.
+  if (methods.length === 0 || methods.includes(method)) return answer(c, new Refusal('notFound'));
+  return answer(c, new Refusal('methodNotAllowed', { allow: methods.join(', ') }));
+};
