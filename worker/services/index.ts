@@ -192,7 +192,9 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     later,
     members,
     archive,
-    profiles: lazyPort<Profiles>(async () => (await import('./members/profiles')).createProfiles(parts)),
+    profiles: lazyPort<Profiles>(async () =>
+      (await import('./members/profiles')).createProfiles({ ...parts, invitations: surveys.surveyInvitations }),
+    ),
     closing: lazyPort<Closing>(async () => (await import('./members/closing')).createClosing(parts)),
     personalData: lazyPort<PersonalData>(async () =>
       (await import('./members/personal-data')).createPersonalData({ ...parts, archive }),

@@ -5,18 +5,21 @@ import type { CellParts } from '../cell-parts';
 import { requireChange } from '../database/database';
 import type { Statement } from '../database/port';
 import { revokeProofsOf } from '../database/revoke-proofs';
+import type { SurveyInvitations } from '../surveys/port';
 import { changeAddress } from './member-writes';
 import type { EmailChange } from './port';
 
-interface Parts extends Pick<CellParts, 'database' | 'outbox'> {
-  at: string;
+export interface EmailParts extends Pick<CellParts, 'database' | 'outbox'> {
+  readonly invitations: Pick<SurveyInvitations, 'optOutMoves'>;
+  readonly at: string;
 }
 
 /**
  * Statements of a change of address. Another member's address violates the unique index and fails the batch, so only
  * somebody who proved the address learns that it is taken.
  */
-export async function emailStatements({ database, outbox, at }: Parts, change: EmailChange): Promise<Statement[]> {
+export async function emailStatements(parts: EmailParts, change: EmailChange): Promise<Statement[]> {
+  const { database, outbox, invitations, at } = parts;
   const { memberId, market, language, firstName, from, to, sessionHash, codeId, undo } = change;
   const mail = (address: string, toOld: boolean) =>
     outbox.enqueue({
@@ -38,6 +41,7 @@ export async function emailStatements({ database, outbox, at }: Parts, change: E
     changeAddress(database, to, emailKeyOf(to), at, memberId, emailKeyOf(from)),
     requireChange(database),
     auditOfMember(database, memberId, 'member.email', at),
+    await invitations.optOutMoves(from, to),
     await mail(from, true),
     await mail(to, false),
   ];

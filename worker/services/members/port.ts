@@ -71,8 +71,8 @@ export interface Profiles {
   /** Deletes the answers and withdraws the consent to store them. */
   withdrawSkinStatements(memberId: string): Promise<Statement[]>;
   /**
-   * Changes the address with its audit row and a mail to both addresses, and ends all other sessions and all codes sent
-   * to the old address.
+   * Changes the address with its audit row and a mail to both addresses, ends all other sessions and all codes sent to
+   * the old address, and takes a wish for no more surveys along.
    */
   emailStatements(change: EmailChange): Promise<Statement[]>;
 }

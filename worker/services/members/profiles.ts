@@ -6,17 +6,17 @@ import { requireChange } from '../database/database';
 import { fieldsOf } from '../database/fields';
 import type { Question } from '../database/port';
 import { giveConsent, withdrawConsent } from './consent-writes';
-import { emailStatements } from './email-change';
+import { type EmailParts, emailStatements } from './email-change';
 import { changeDetails, changeLanguage } from './member-writes';
 import type { Channel, Profiles, StoredSkin } from './port';
 import { channels } from './port';
 import { forgetSkin, keepSkin } from './skin-writes';
 
-type Parts = Pick<CellParts, 'database' | 'outbox' | 'now'>;
+interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'now'>, Pick<EmailParts, 'invitations'> {}
 
 const kindOf = { email: 'marketingEmail', sms: 'marketingSms' } as const satisfies Record<Channel, string>;
 
-export function createProfiles({ database, outbox, now }: Parts): Profiles {
+export function createProfiles({ database, outbox, invitations, now }: Parts): Profiles {
   const at = () => toIso(now());
   const audit = (memberId: string, action: string, condition?: string) =>
     auditOfMember(database, memberId, action, at(), condition);
@@ -84,6 +84,6 @@ export function createProfiles({ database, outbox, now }: Parts): Profiles {
       return [forgetSkin(database, memberId), audit(memberId, 'skin.withdrawn', ifChanged), withdraw(memberId, 'skin')];
     },
 
-    emailStatements: (change) => emailStatements({ database, outbox, at: at() }, change),
+    emailStatements: (change) => emailStatements({ database, outbox, invitations, at: at() }, change),
   };
 }

@@ -94,7 +94,6 @@ export async function proveNewEmail(c: MemberContext): Promise<Response> {
       statements: async () => [
         ...entered.value.consume,
         ...told.statements,
-        await services.surveyInvitations.optOutMoves(member.email, change.email),
         ...(await services.profiles.emailStatements({
           memberId: member.memberId,
           market: market.id,

@@ -165,7 +165,7 @@ function provedRoute(kind: ProvedKind) {
       ...change,
       ...{ from: memberEmail, to: sent.email, sessionHash: '' },
     });
-    return [...told.statements, await services.surveyInvitations.optOutMoves(memberEmail, sent.email), ...statements];
+    return [...told.statements, ...statements];
   }
 
   async function change(c: RequestContext, found: Found, sent: Sent, use: FormUse): Promise<Worked<Response>> {
