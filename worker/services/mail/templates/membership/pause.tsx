@@ -32,10 +32,11 @@ export const template = defineTemplate(pauseDataSchema, (pause, view) => {
 function pauseRows(pause: PauseData, view: MailView): Row[] {
   const { say, formats } = view;
   const isPlanned = pause.event === 'planned';
+  const nextCharge = paymentValue(pause.nextChargeOn, pause.nextAmountMinor, view);
   const between = { from: formats.date(pause.from), to: formats.date(pause.until) };
   return [
     ...optionalRow(say('mail.row.pause'), isPlanned ? say('mail.row.periodValue', between) : null),
-    ...optionalRow(say('mail.row.nextCharge'), paymentValue(pause.nextChargeOn, pause.nextAmountMinor, view), true),
+    { term: say('mail.row.nextCharge'), value: nextCharge, strong: true },
     // The fee is taken with that payment, not when the pause is planned.
     ...optionalRow(say('membership.pause.fee'), isPlanned && pause.feeMinor > 0 ? formats.money(pause.feeMinor) : null),
     ...optionalRow(say('mail.row.boundUntil'), pause.bindingEndsOn && formats.date(pause.bindingEndsOn)),

@@ -30,18 +30,15 @@ export function planPause(ground: Ground, until: CivilDate, reason: PauseReason 
     },
     action: 'membership.paused',
     detail: { from, until, months, feeMinor },
-    mail: {
-      template: 'pause',
-      data: {
-        event: 'planned',
-        from,
-        until,
-        nextChargeOn,
-        nextAmountMinor: ground.nextAmountMinor + feeMinor,
-        feeMinor,
-        bindingEndsOn,
-      },
-    },
+    mail: pauseMail({
+      event: 'planned',
+      from,
+      until,
+      nextChargeOn,
+      nextAmountMinor: ground.nextAmountMinor + feeMinor,
+      feeMinor,
+      bindingEndsOn,
+    }),
   };
 }
 
@@ -64,18 +61,15 @@ export function planUndoPause(ground: Ground): Plan | null {
     level,
     action: 'membership.pauseUndone',
     detail: { from: row.from, until: row.until },
-    mail: {
-      template: 'pause',
-      data: {
-        event: 'undone',
-        from: row.from,
-        until: row.until,
-        nextChargeOn,
-        nextAmountMinor: ground.nextAmountMinor - ground.feeAheadMinor,
-        feeMinor: 0,
-        bindingEndsOn: boundWithout(facts, facts.pause),
-      },
-    },
+    mail: pauseMail({
+      event: 'undone',
+      from: row.from,
+      until: row.until,
+      nextChargeOn,
+      nextAmountMinor: ground.nextAmountMinor - ground.feeAheadMinor,
+      feeMinor: 0,
+      bindingEndsOn: boundWithout(facts, facts.pause),
+    }),
   };
 }
 
@@ -128,18 +122,15 @@ export function planResume(ground: Ground): Plan | null {
     begins: true,
     action: 'membership.resumed',
     detail: { from: row.from, plannedUntil: row.until, on: today },
-    mail: {
-      template: 'pause',
-      data: {
-        event: 'resumed',
-        from: row.from,
-        until: today,
-        nextChargeOn: today,
-        nextAmountMinor: ground.nextAmountMinor,
-        feeMinor: row.feeMinor,
-        bindingEndsOn,
-      },
-    },
+    mail: pauseMail({
+      event: 'resumed',
+      from: row.from,
+      until: today,
+      nextChargeOn: today,
+      nextAmountMinor: ground.nextAmountMinor,
+      feeMinor: row.feeMinor,
+      bindingEndsOn,
+    }),
   };
 }
 
@@ -157,3 +148,5 @@ function discountFrom({ subscription, facts, market }: Ground, next: CivilDate |
   const discount = discountLeftOf(subscription, facts, first);
   return discount ? { discount } : {};
 }
+
+const pauseMail = (data: Readonly<Record<string, unknown>>): Plan['mail'] => ({ template: 'pause', data });
