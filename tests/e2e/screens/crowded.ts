@@ -47,6 +47,7 @@ const lostOn = (page: Page, css: string) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !element.closest('script, style, noscript, option, svg') &&
       upwards(element).every((one) => getComputedStyle(one).clipPath === 'none');
+    // What stays in view, or stands over a drawing, lies over other text on purpose: it is compared within itself.
     const stuckIn = (element: Element) =>
       upwards(element).find((one) => ['sticky', 'fixed', 'absolute'].includes(getComputedStyle(one).position));
     const cutBy = (element: Element, { left, top, right, bottom }: DOMRect) =>
