@@ -24,8 +24,8 @@ const hourMs = 3_600_000;
 
 /**
  * Hours by which a world is ahead of the real time: what the run asks for (`WORLD_HOURS_AHEAD`), and on to where no
- * market is at another day than UTC. In those hours who joins is charged later, at noon; tests are about a member like
- * most, at whatever hour they are run.
+ * market is at another day than UTC, now or half a year from now. In those hours who joins is charged later, at noon, or
+ * the day after once clocks have been changed; tests are about a member like most, at whatever hour they are run.
  */
 function hoursAhead(markets: readonly Market[]): number {
   const asked = Number((env as unknown as { WORLD_HOURS_AHEAD?: string }).WORLD_HOURS_AHEAD || 0);
@@ -33,7 +33,8 @@ function hoursAhead(markets: readonly Market[]): number {
   return asked + (markets.some((market) => isApart(market, begin)) ? 3 : 0);
 }
 
-const isApart = ({ timeZone }: Market, at: number) => civilDateOf(at, timeZone) !== civilDateOf(at, 'UTC');
+const isApart = ({ timeZone }: Market, begin: number) =>
+  [begin, begin + 182 * 24 * hourMs].some((at) => civilDateOf(at, timeZone) !== civilDateOf(at, 'UTC'));
 
 type Deliver = (request: Request) => Promise<Response>;
 
