@@ -174,6 +174,7 @@ function inWorkerd({ near, ...options }: WorkerdOptions) {
         'tests/setup/runtime/console-guard.setup.ts',
         'tests/setup/runtime/outbound-guard.setup.ts',
         ...(near ? ['tests/setup/runtime/near-databases.setup.ts'] : []),
+        'tests/setup/runtime/plain-timers.setup.ts',
         'tests/setup/runtime/production-limits.setup.ts',
         'tests/setup/runtime/migrations.ts',
       ],
