@@ -53,6 +53,23 @@ describe('withdrawal', () => {
     },
   );
 
+  it.each([
+    ['withdrawn', { kind: 'withdraw' }],
+    ['ended', { kind: 'endNow', reason: 'barred' }],
+  ] as const)('%s before a pause that was planned leaves no pause behind', async (standing, intent) => {
+    const member = await createMember(world, { language: 'en' });
+    const hands = handsOf(world, member);
+    const [planned] = (await hands.pauses(1)).subscription.pauses;
+    const { facts, ...gone } = await hands.does(intent);
+    expect([gone.standing, facts.pause, gone.subscription.pauses]).toEqual([standing, null, []]);
+    const page = textOf(await member.visitor.page(paths.account.subscription.href()));
+    expect(page).not.toMatch(/\bpause\b/i);
+    expect(
+      await rows('SELECT from_date FROM subscription_pause WHERE pause_id = ?', planned?.pauseId ?? ''),
+    ).toHaveLength(1);
+    await expectRecordsAgree(world);
+  });
+
   it('before a later start gives everything back', async () => {
     const member = await createMember(world, { startNow: false });
     const hands = handsOf(world, member);

@@ -1,7 +1,7 @@
 import { addDays, civilDateOf, sameTimeOn, startOfDay, toIso } from '../../../../domain/dates';
 import { chargeOn, type Ending, isLive, rhythmFrom } from '../../../../domain/membership/membership';
 import { nothingLeft } from '../../record/ended';
-import { pauseRowOf } from '../plan';
+import { takesBackPause } from '../plan';
 import type { Ground, Plan } from '../port';
 import { feeOf, withoutPause } from './pauses';
 
@@ -14,8 +14,7 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
   const ending = actions.cancel;
   if (!ending) return null;
   const { lastDay, charges, dropsPause, waivesInvoice } = ending;
-  const row = dropsPause ? pauseRowOf(ground) : null;
-  const taken = row ? withoutPause(ground) : { set: {}, level: {} };
+  const taken = dropsPause ? withoutPause(ground) : { set: {}, level: {} };
   const isOverNow = waivesInvoice && lastDay <= today;
   return {
     set: {
@@ -24,7 +23,7 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
       stop_date: lastDay,
       ...(waivesInvoice ? { open_invoice_json: null, awaited_invoice_json: null } : {}),
     },
-    ...(row ? { pause: { kind: 'undo', pauseId: row.pauseId } as const } : {}),
+    ...takesBackPause(ground),
     level: {
       ...taken.level,
       endsAt: isOverNow ? now : endOf(ground, ending),
@@ -76,6 +75,7 @@ export function planEndNow(ground: Ground, reason: string): Plan | null {
   if (!isLive(subscription.state)) return null;
   return {
     set: { ...nothingLeft, state: 'ended', stop_date: today },
+    ...takesBackPause(ground),
     level: { endsAt: now, voidsOpenInvoice: true },
     action: 'membership.endedAtOnce',
     detail: { reason },

@@ -3,7 +3,7 @@ import type { PauseReason } from '../../../../domain/markets/market-data';
 import { boundWithout } from '../../../../domain/membership/membership';
 import type { SubscriptionRecord } from '../../port';
 import type { Level } from '../../provider-sync/port';
-import { movedProduct, pauseRowOf } from '../plan';
+import { movedProduct, pauseRowOf, takesBackPause } from '../plan';
 import type { Ground, Plan } from '../port';
 import { discountLeftOf } from '../standing';
 
@@ -51,24 +51,22 @@ export const feeOf = (
 /** Moves charge and binding back to where they were before the pause was planned; in a short month the rhythm keeps its day. */
 export function planUndoPause(ground: Ground): Plan | null {
   const { facts, actions } = ground;
-  const row = pauseRowOf(ground);
-  if (!actions.undoPause || !facts.pause || !row) return null;
+  const { pause } = facts;
+  if (!actions.undoPause || !pause) return null;
   const { nextChargeOn } = actions.undoPause;
-  const { set, level } = withoutPause(ground);
+  const span = { from: pause.from, until: pause.until };
   return {
-    set,
-    pause: { kind: 'undo', pauseId: row.pauseId },
-    level,
+    ...withoutPause(ground),
+    ...takesBackPause(ground),
     action: 'membership.pauseUndone',
-    detail: { from: row.from, until: row.until },
+    detail: span,
     mail: pauseMail({
       event: 'undone',
-      from: row.from,
-      until: row.until,
+      ...span,
       nextChargeOn,
       nextAmountMinor: ground.nextAmountMinor - ground.feeAheadMinor,
       feeMinor: 0,
-      bindingEndsOn: boundWithout(facts, facts.pause),
+      bindingEndsOn: boundWithout(facts, pause),
     }),
   };
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../../database/database';
 import type { Statement } from '../../../database/port';
 import { nothingLeft } from '../../record/ended';
 import { insertDone, settleByOther } from '../../withdrawals/withdrawal-writes';
+import { takesBackPause } from '../plan';
 import type { Ground, Plan } from '../port';
 
 /** Ends the membership on the day the withdrawal counts from. `refundMinor`: minor units to refund. */
@@ -13,6 +14,7 @@ export function planWithdraw(ground: Ground, refundMinor: number, sentAt?: numbe
   if (!actions.withdraw) return null;
   return {
     set: { ...nothingLeft, state: 'withdrawn', stop_date: today },
+    ...takesBackPause(ground),
     level: { endsAt: now, ...(subscription.openInvoice ? { voidsOpenInvoice: true } : {}) },
     action: 'membership.withdrawn',
     detail: { refundMinor, ...(sentAt === undefined ? {} : { sentAt: toIso(sentAt) }) },
