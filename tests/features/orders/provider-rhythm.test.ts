@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { catalogueSchema } from '../../../worker/domain/catalogue/catalogue';
+import { addMonths } from '../../../worker/domain/dates';
 import { formatsFor } from '../../../worker/domain/text/format';
 import { paths } from '../../../worker/paths';
 import { ordersOf, publishes } from '../../setup/money/records';
@@ -32,8 +33,14 @@ async function chargesOf(subscriptionId: string): Promise<string[]> {
     .map(({ at, amount }) => `${at.slice(0, 10)} ${amount}`);
 }
 
-it.each(['09', '18'])('three lowered charges are three, also after another membership, ordered at %s', async (hour) => {
-  await isNow(`2027-04-05T${hour}:00:00Z`);
+it.each([
+  ['in the morning', '2027-04-05T09:00:00Z'],
+  ['in the evening', '2027-04-05T18:00:00Z'],
+  // The last of them is at eleven as well, which is one o'clock by then.
+  ['before the clocks change', '2027-01-05T10:30:00Z'],
+])('three lowered charges are three, also after another membership, ordered %s', async (_, instant) => {
+  await isNow(instant);
+  const inMonths = (months: number) => addMonths(instant.slice(0, 10), months);
   const demo = catalogueSchema.parse(world.catalogue.denmark);
   const plain = demo.products.find(({ usesUv, ageVerificationRequired }) => !usesUv && !ageVerificationRequired);
   const [studio] = demo.studios;
@@ -51,12 +58,12 @@ it.each(['09', '18'])('three lowered charges are three, also after another membe
   await visitor.orders();
   await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
   await world.settle();
-  const order = (await ordersOf(visitor.email)).find(({ access_from: from }) => from === '2027-05-05');
+  const order = (await ordersOf(visitor.email)).find(({ access_from: from }) => from === inMonths(1));
   expect((await chargesOf(order?.subscription_id ?? '')).slice(0, 4)).toEqual([
-    '2027-04-05 20000',
-    '2027-06-05 20000',
-    '2027-07-05 20000',
-    '2027-08-05 30000',
+    `${inMonths(0)} 20000`,
+    `${inMonths(2)} 20000`,
+    `${inMonths(3)} 20000`,
+    `${inMonths(4)} 30000`,
   ]);
 });
 

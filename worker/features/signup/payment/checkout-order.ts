@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../context';
-import { addMonths, civilDateOf, countedFrom, noonOf, sameTimeOn } from '../../../domain/dates';
+import { addMonths, civilDateOf, countedFrom, dayMs, daysBetween, noonOf, sameTimeOn } from '../../../domain/dates';
 import { paths } from '../../../paths';
 import { originOf } from '../../../request/addresses';
 import type { SubscriptionRecord } from '../../../services/membership/port';
@@ -22,7 +22,8 @@ export function checkoutOrderOf(c: RequestContext, subscription: SubscriptionRec
     const lastLowered =
       firstPeriodEndsAt === null
         ? after((charges - 1) * intervalMonths)
-        : noonOf(addMonths(secondChargeOn, (charges - 2) * intervalMonths), timeZone);
+        : firstPeriodEndsAt +
+          daysBetween(secondChargeOn, addMonths(secondChargeOn, (charges - 2) * intervalMonths)) * dayMs;
     let months = 1;
     while (after(months) <= lastLowered) months += 1;
     return months;

@@ -3,6 +3,7 @@ import {
   addMonths,
   type CivilDate,
   civilDateOf,
+  dayMs,
   daysBetween,
   type Instant,
   sameTimeOn,
@@ -110,8 +111,9 @@ export function discountLeftOf(
   const charges = loweredLeftOf(subscription, facts);
   if (!discount || charges === 0) return null;
   const { code, label, offMinor } = discount;
-  const lastAt =
-    first && sameTimeOn(chargeOn(rhythmFrom(facts, first.on), first.on, charges - 1), first.at, first.timeZone);
+  const lastOn = first && chargeOn(rhythmFrom(facts, first.on), first.on, charges - 1);
+  // From the first on the provider counts in UTC, whose days are of one length.
+  const lastAt = lastOn && sameTimeOn(first.on, first.at, first.timeZone) + daysBetween(first.on, lastOn) * dayMs;
   return { code: label ?? code, offMinor, charges, lastAt, months: charges * facts.intervalMonths };
 }
 
