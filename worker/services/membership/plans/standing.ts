@@ -110,11 +110,12 @@ export function discountLeftOf(
   const { discount } = subscription.snapshot;
   const charges = loweredLeftOf(subscription, facts);
   if (!discount || charges === 0) return null;
-  const { code, label, offMinor } = discount;
-  const lastOn = first && chargeOn(rhythmFrom(facts, first.on), first.on, charges - 1);
+  const { code, label = code, offMinor } = discount;
+  const left = { code: label, offMinor, charges, months: charges * facts.intervalMonths };
+  if (first === null) return { ...left, lastAt: null };
+  const days = daysBetween(first.on, chargeOn(rhythmFrom(facts, first.on), first.on, charges - 1));
   // From the first on the provider counts in UTC, whose days are of one length.
-  const lastAt = lastOn && sameTimeOn(first.on, first.at, first.timeZone) + daysBetween(first.on, lastOn) * dayMs;
-  return { code: label ?? code, offMinor, charges, lastAt, months: charges * facts.intervalMonths };
+  return { ...left, lastAt: sameTimeOn(first.on, first.at, first.timeZone) + days * dayMs };
 }
 
 /** Minor units, with its discount and the fee of a pause. */
