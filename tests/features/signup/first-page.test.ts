@@ -60,6 +60,12 @@ describe('without a position', () => {
     expect(new TextEncoder().encode(drawing).length).toBeLessThanOrEqual(1024);
   });
 
+  it('keeps the horizon and how many are open where all studios are listed', async () => {
+    const html = await inEnglish().page(paths.signup.entry.href({ all: '1' }));
+    expect(html).toContain('<svg class="strip"');
+    expect(textOf(html)).toMatch(/\d+ of 26 open now/);
+  });
+
   it('offers what every studio sells, which only marks a membership until there is a studio', async () => {
     const visitor = inEnglish();
     const html = await visitor.page(start);

@@ -27,7 +27,7 @@ export function ConsentBanner() {
 export function ConsentForm({ at }: { at?: string }) {
   const { t, path, search } = useView();
   return (
-    <form className={at && 'actions'} method="post" action={paths.consent.href() + (at ? `#${at}` : '')}>
+    <form className="actions" method="post" action={paths.consent.href() + (at ? `#${at}` : '')}>
       <input type="hidden" name="returnTo" value={path + search} />
       <Button kind="quiet" name="choice" value="accepted">
         {t('consent.accept')}

@@ -6,7 +6,7 @@ import { paths } from '../../../paths';
 import { Horizon } from '../../../ui/drawings/horizon';
 import type { EntryQuery } from './query';
 
-const townsShown = 8;
+const townsShown = 5;
 const housesShown = 8;
 
 /**
@@ -16,7 +16,7 @@ const housesShown = 8;
 export function nowhereOf(
   { var: { now, market } }: RequestContext,
   near: readonly StudioNear[],
-  { q, showsAll }: Asked,
+  { q }: Asked,
   carry: Carry,
 ) {
   const { minutes } = wallClockOf(now, market.timeZone);
@@ -35,13 +35,12 @@ export function nowhereOf(
         ))}
       </p>
     ),
-    ...(q === '' &&
-      !showsAll && {
-        horizon: <Horizon minutes={minutes} open={near.slice(0, housesShown).map(isOpen)} />,
-        openCount: near.filter(isOpen).length,
-      }),
+    ...(q === '' && {
+      horizon: <Horizon minutes={minutes} open={near.slice(0, housesShown).map(isOpen)} />,
+      openCount: near.filter(isOpen).length,
+    }),
   };
 }
 
-type Asked = Pick<EntryQuery, 'q' | 'showsAll'>;
+type Asked = Pick<EntryQuery, 'q'>;
 type Carry = Readonly<Record<string, string>>;

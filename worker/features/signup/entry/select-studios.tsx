@@ -21,7 +21,7 @@ export function SelectStudios(props: Props) {
   const hasPosition = shown.some(({ kilometres }) => kilometres !== null);
   const nearestTitle = hasPosition ? t('select.nearest') : t('select.all');
   return (
-    <section className="studios" id="studio">
+    <section className="studios stack" id="studio">
       <form method="get" action={paths.signup.entry.href()}>
         <SearchField label={t('select.search')} submit={t('select.searchButton')} value={query ?? ''} />
         <HiddenFields values={{ ...carry, q: null }} />
