@@ -110,7 +110,7 @@ function Kept({ markets }: ReportPageProps) {
           ],
         }))}
       />
-      <p>{t('backOffice.report.keptText')}</p>
+      <p className="small">{t('backOffice.report.keptText')}</p>
     </>
   );
 }
