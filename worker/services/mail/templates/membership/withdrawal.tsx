@@ -6,13 +6,12 @@ import { type MailView, momentOf } from '../../view';
 
 /** Acknowledgement of a withdrawal on a durable medium: its content, the date and the time (Consumer Rights Directive art. 11a(4)). */
 export const template = defineTemplate(withdrawalDataSchema, (withdrawal, view) => {
-  const { say, formats, market } = view;
-  const { outcome, refundMinor, lastDay, receivedAt } = withdrawal;
+  const { say, market } = view;
+  const { outcome, refundMinor, receivedAt } = withdrawal;
   const received = momentOf(receivedAt, view);
   const { seller } = market;
   const words = { mail: seller.mail, phone: seller.phone, company: view.company };
   const isDone = outcome === 'done';
-  const over = isDone && lastDay && say('mail.withdrawal.over', { date: formats.date(lastDay) });
   return {
     subject: say('mail.withdrawal.subject', received),
     preview: say(`mail.withdrawal.${outcome}`, words),
@@ -21,7 +20,7 @@ export const template = defineTemplate(withdrawalDataSchema, (withdrawal, view) 
       opening(say('mail.withdrawal.title'), leadOf(withdrawal, view)),
       facts(withdrawalRows(withdrawal, view)),
       quote([withdrawal.statement]),
-      paragraph([say(`mail.withdrawal.${outcome}`, words), over].filter(Boolean).join(' ')),
+      paragraph(say(`mail.withdrawal.${outcome}`, words)),
       isDone && paragraph(say(refundMinor > 0 ? 'mail.withdrawal.refund' : 'mail.withdrawal.noRefund', words)),
       written(say('mail.withdrawal.keep', words), seller.mail),
     ),
@@ -38,12 +37,13 @@ function leadOf({ outcome, refundMinor, receivedAt }: WithdrawalData, view: Mail
 
 function withdrawalRows(withdrawal: WithdrawalData, view: MailView): Row[] {
   const { say, formats } = view;
-  const { refundMinor, outcome, receivedAt } = withdrawal;
-  const isRefunded = outcome === 'done' && refundMinor > 0;
+  const { refundMinor, outcome, receivedAt, lastDay } = withdrawal;
+  const isDone = outcome === 'done';
   const received = momentOf(receivedAt, view);
   return [
-    ...optionalRow(say('mail.row.refund'), isRefunded ? formats.money(refundMinor) : null, true),
+    ...optionalRow(say('mail.row.refund'), isDone && refundMinor > 0 ? formats.money(refundMinor) : null, true),
     { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', received) },
+    ...optionalRow(say('mail.row.noAccessFrom'), isDone && lastDay ? formats.date(lastDay) : null),
     { term: say('mail.row.name'), value: withdrawal.name },
     { term: say('mail.row.contract'), value: withdrawal.contract },
     { term: say('mail.row.email'), value: withdrawal.email },

@@ -34,11 +34,7 @@ export const template = defineTemplate(orderDataSchema, (order, view) => {
       button({ label: say('mail.order.account'), href: accountLink(view, subscriptionId), isBelowTile: true }),
       section(say('mail.order.agreedTitle'), facts(agreedRows(order, view)), paragraph(say('mail.order.subscription'))),
       section(say('mail.order.paidTitle'), facts(paidRows(order, view))),
-      section(
-        say('mail.order.accessTitle'),
-        paragraph(say('mail.order.accessFrom', { date: dateText(order.accessFrom, view) })),
-        access(order, view),
-      ),
+      section(say('mail.order.accessTitle'), access(order, view)),
       ...rights(order, view),
       {
         html: <TermsAndForm view={view} version={snapshot.termsVersion} />,
@@ -61,7 +57,6 @@ function rights(order: OrderData, view: MailView): (Block | null)[] {
   const online = say('mail.order.withdrawOnline');
   const page = origin + paths.withdraw.href();
   const stop = say('mail.order.stop', { date: formats.date(endOf(order, market).earliestEnd) });
-  const stopOnline = say('mail.order.stopOnline');
   return [
     start === null ? null : section(say('mail.order.startTitle'), paragraph(start)),
     section(
@@ -76,14 +71,7 @@ function rights(order: OrderData, view: MailView): (Block | null)[] {
       },
       paragraph(say('mail.order.refund')),
     ),
-    section(say('mail.order.stopTitle'), {
-      html: (
-        <Paragraph>
-          {stop} <Exact text={stopOnline} />
-        </Paragraph>
-      ),
-      text: textOf(stop, stopOnline),
-    }),
+    section(say('mail.order.stopTitle'), paragraph(stop)),
   ];
 }
 
