@@ -27,6 +27,7 @@ const drawings: Partial<Record<PhoneMessageKind, ReactNode>> = {
   over: <GoneSky />,
   used: <GoneSky />,
   thanks: <GoneSky />,
+  refused: <GoneSky />,
   unavailable: <TroubleSky />,
 };
 
