@@ -64,7 +64,7 @@ export function fieldsOf(list: ItemList | null, item: Item, languages: Languages
       ];
     case 'studios':
       return [
-        ...['name', 'street', 'zip', 'city', 'phone'].map((name) => field(name)),
+        ...['name', 'phone', 'street', 'zip', 'city'].map((name) => field(name)),
         field('lat', 'number'),
         field('lon', 'number'),
         field('openingHours', 'hours'),
@@ -76,10 +76,10 @@ export function fieldsOf(list: ItemList | null, item: Item, languages: Languages
       return [
         field('code'),
         ...discount(''),
-        field('products', 'ids', { of: 'products' }),
         field('validFrom', 'day'),
         field('validTo', 'day'),
         field('maximumUses', 'number'),
+        field('products', 'ids', { of: 'products' }),
       ];
     case 'questions':
       return [

@@ -27,3 +27,10 @@ it('published texts of the time before publications were kept are not called so'
   const text = await list();
   expect([text.includes(words.sinceUnknown), text.includes(words.builtIn)]).toEqual([true, true]);
 });
+
+it('a search for much shows two dozen texts first, and all when asked', async () => {
+  const searched = paths.backOfficeMore.contentDocument.href({ document: 'texts-en' }, { q: 'contact' });
+  const shown = async (href: string) => (await operator.page(href)).match(/\/item\//g)?.length ?? 0;
+  expect(await shown(searched)).toBe(24);
+  expect(await shown(`${searched}&all=yes`)).toBeGreaterThan(60);
+});

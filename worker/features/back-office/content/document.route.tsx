@@ -19,7 +19,7 @@ const DocumentPage = lazyPage(() => import('./document.page').then((page) => pag
 /** Characters of a text: two lines on a phone. */
 const longest = 72;
 /** Items listed at once; the others are asked for, or found by a search. */
-const listed = 60;
+const listed = 24;
 
 export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocument.patterns[0], async (c) => {
   const drafted = await draftedOf(c);

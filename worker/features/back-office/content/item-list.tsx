@@ -51,19 +51,17 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
   const isPlain = items.every(({ state }) => state === 'live' || state === 'standard');
   return (
     <section>
-      {list !== 'texts' &&
-        (added.length > 0 ? (
-          <div className="heading">
-            <h3>{title}</h3>
-            {added}
-          </div>
-        ) : (
+      {!isText && (
+        <div className="heading">
           <h3>{title}</h3>
-        ))}
+          {added}
+        </div>
+      )}
       <Table
         caption={title}
         columns={[
-          { key: 'name', head: name, isStrong: true },
+          // Alone it says no more than the list's own heading.
+          { key: 'name', head: name, isStrong: true, isHeadHidden: isPlain && facts[list].length === 0 },
           ...facts[list],
           ...(isPlain ? [] : [{ key: 'state', head: t('backOffice.state'), isEnd: true }]),
         ]}
@@ -100,12 +98,7 @@ function KeyParts({ path }: { path: string }) {
 /** What most rows say is no tag, or the few that differ would not be seen. */
 function State({ state }: { state: Exclude<ItemState, 'live' | 'standard'> }) {
   const { t } = useView();
-  if (state === 'drafted') return <Tag tone="offer">{t('backOffice.content.drafted')}</Tag>;
-  if (state === 'added')
-    return (
-      <Tag tone="offer">
-        {t('backOffice.content.drafted')}, {t('backOffice.content.added')}
-      </Tag>
-    );
-  return <Tag>{t(`backOffice.content.row.${state}`)}</Tag>;
+  if (state !== 'drafted' && state !== 'added') return <Tag>{t(`backOffice.content.row.${state}`)}</Tag>;
+  const drafted = t('backOffice.content.drafted');
+  return <Tag tone="offer">{state === 'added' ? `${drafted}, ${t('backOffice.content.added')}` : drafted}</Tag>;
 }

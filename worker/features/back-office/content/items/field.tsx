@@ -25,7 +25,8 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
   const labelOf = useLabel();
   const { name, kind } = field;
   // Its group says already whose it is.
-  const label = labelOf(name.replace(/^(?:signupDiscount|perDevice)\./, ''));
+  const said = labelOf(name.replace(/^(?:signupDiscount|perDevice)\./, ''));
+  const label = kind === 'discount' ? t('backOffice.content.discountIn') : said;
   const plain = {
     name,
     label,
@@ -49,7 +50,6 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
         />
       );
     case 'discount':
-      return <Field {...plain} width="short" hint={t('backOffice.content.discountHint')} />;
     case 'number':
       return <Field {...plain} width="short" />;
     case 'day':
@@ -89,7 +89,7 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
 
 /** As wide as what stands in it. */
 const widthOf = (name: string) => (name === 'zip' ? 'postal' : halves.includes(name) ? 'half' : 'full');
-const halves = ['city', 'phone', 'code', 'signupDiscount.code', 'questionId'];
+const halves = ['city', 'code', 'signupDiscount.code', 'questionId'];
 
 /** All, or those that are ticked. */
 function Ids({ name, label, typed, errors, choices }: GroupProps & { choices: readonly Choice[] }) {

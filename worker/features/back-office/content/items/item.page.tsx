@@ -33,7 +33,8 @@ interface ItemPageProps {
   back: string;
 }
 
-type Group = 'texts' | 'place' | 'price' | 'who' | 'discount' | 'sale' | 'signup' | 'titles' | 'open' | 'perDevice';
+type OfCatalogue = 'texts' | 'place' | 'entry' | 'price' | 'who' | 'discount' | 'sale' | 'limits' | 'signup';
+type Group = OfCatalogue | 'titles' | 'open' | 'perDevice';
 /** Fields that belong together, by the first part of their names; the others follow. */
 const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Group, readonly string[]])[]>>> = {
   products: [
@@ -43,10 +44,14 @@ const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Grou
     ['sale', ['validFrom', 'validTo']],
     ['signup', ['signupDiscount']],
   ],
-  studios: [['place', ['name', 'street', 'zip', 'city', 'phone', 'lat', 'lon']]],
+  studios: [
+    ['place', ['name', 'phone', 'street', 'zip', 'city', 'lat', 'lon']],
+    ['entry', ['openingHours', 'staffed', 'staffedHours', 'accessHtml']],
+  ],
   promotions: [
     ['discount', ['code', 'kind', 'value', 'months']],
-    ['sale', ['validFrom', 'validTo', 'maximumUses']],
+    ['sale', ['validFrom', 'validTo']],
+    ['limits', ['maximumUses', 'products']],
   ],
   head: [
     ['titles', ['title']],
@@ -108,8 +113,7 @@ export function ItemPage({
       back={{ href: to.back, ...(look.title === null && { label: titleOf(look) }) }}
     >
       <h1>{title}</h1>
-      {list === 'texts' && <p className="soft">{opened.item}</p>}
-      {list === 'head' && <p className="soft">{titleOf(look)}</p>}
+      {(list === 'texts' || list === 'head') && <p className="soft">{list === 'head' ? titleOf(look) : opened.item}</p>}
       {saved && <Moved saved={saved} typed={typed} draftedBy={draft?.draftedBy.at(-1) ?? null} opened={opened} />}
       {isOvertaken && <Banner tone="notice" title={t('backOffice.done.contentOvertaken')} />}
       {byDefault !== null && typed.text !== byDefault && (
