@@ -29,9 +29,11 @@ interface FigureTableProps {
  * words and one count. Where there is no room else, it scrolls in its own frame.
  */
 export function FigureTable({ caption, columns, rows, total, isDense = false, isLed = false }: FigureTableProps) {
+  // Several names with one figure each stand in two columns.
+  const isFew = columns.length < 3 && rows.length > 3;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a pointer
-    <section className={columns.length < 3 ? 'figures few' : 'figures'} aria-label={caption} tabIndex={0}>
+    <section className={isFew ? 'figures few' : 'figures'} aria-label={caption} tabIndex={0}>
       <table>
         <caption className="sr">{caption}</caption>
         <thead>

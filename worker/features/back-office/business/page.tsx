@@ -55,8 +55,10 @@ export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
       {!isOneCell && <MarketRows cells={cells} />}
       {isOneCell && asked.key === '' && <Breakdown scope="studio" cell={only} names={names} />}
       {isOneCell && asked.key === '' && <Breakdown scope="product" cell={only} names={names} />}
-      <Reasons asked={asked} kind="leave" reasons={reasonsOf('leave', leaveReasons, span)} />
-      <Reasons asked={asked} kind="pause" reasons={reasonsOf('pause', restReasons, span)} />
+      <div className="cards">
+        <Reasons asked={asked} kind="leave" reasons={reasonsOf('leave', leaveReasons, span)} />
+        <Reasons asked={asked} kind="pause" reasons={reasonsOf('pause', restReasons, span)} />
+      </div>
       <Conversion asked={asked} steps={conversionOf(span, asked.key === '')} />
       <p className="small soft">{t('backOffice.business.note')}</p>
       <p className="actions choices">
