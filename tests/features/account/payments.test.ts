@@ -95,6 +95,8 @@ describe('a payment that failed', () => {
     const html = await (await member.visitor.post(path, await payForm(member))).text();
     // The bank only has a question: its page comes first.
     expect(waysIn(html)).toEqual([english.account.payments.bank, english.account.payments.changeCard]);
+    expect(textOf(html)).not.toContain(english.account.payments.declined.split(' {{')[0]);
+    expect(textOf(html)).toContain(notice.declined.bank);
     const bank = /href="([^"]*\/stripe\/invoice\/[^"]*)"/.exec(html)?.[1] ?? '';
     await member.visitor.answersPayment(bank, 'authenticate');
     await world.settle();

@@ -76,7 +76,8 @@ function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: O
   }
 
   function titleOf() {
-    if (!notice) return t('accountMain.pastDueTitle', { amount });
+    // A bank that asks the cardholder to approve has declined nothing.
+    if (!notice || (notice === 'declined' && open.asksOwner)) return t('accountMain.pastDueTitle', { amount });
     return notice === 'declined'
       ? t('account.payments.declined', { amount })
       : t(`account.payments.notice.${notice}.title`);
