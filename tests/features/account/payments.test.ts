@@ -2,9 +2,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { postsToProvider, subscriptionRow } from '../../setup/money/money';
 import { asksProvider, expectRecordsAgree, ordersOf } from '../../setup/money/records';
-import { english, locationOf, say, textOf } from '../../setup/pages/answers';
+import { english, errorIdOf, locationOf, say, textOf } from '../../setup/pages/answers';
+import { opensTask } from '../../setup/pages/membership-forms';
 import { createDebtor } from '../../setup/people/debtor';
-import { createMember, type Member } from '../../setup/people/member';
+import { type CatalogueProduct, createMember, type Member, productOf } from '../../setup/people/member';
 import { hiddenFields, type PaymentAnswer } from '../../setup/people/visitor';
 import { createWorld, type Mail, sandboxOrigin, type World } from '../../setup/world';
 
@@ -167,6 +168,7 @@ describe('faults of the provider', () => {
     const pages = await Promise.all(answers.map(async (answer) => textOf(await answer.text())));
     expect(pages[0]).toContain(notice.unknown.title);
     expect(pages[1]).toContain(notice.unavailable.title);
+    expect(pages.map((page, at) => page.includes(errorIdOf(answers[at])))).toEqual([false, true]);
     for (const page of pages) {
       expect(page).toContain(english.account.payments.history);
       expect(page).toContain(english.account.payments.state.charge.succeeded);
@@ -177,6 +179,18 @@ describe('faults of the provider', () => {
     expect(textOf(await (await member.visitor.post(path, pay)).text())).toContain(notice.declined.bank);
     expect((await member.visitor.post(path, method)).status).toBe(303);
     await expectRecordsAgree(world);
+  });
+
+  it('status500: a change of membership is not made, and the page names the error', async () => {
+    const called = (wanted: string) => (one: CatalogueProduct) => 'da' in one.name && one.name.da === wanted;
+    const member = await createMember(world, { language: 'en', product: called('Sol 4') });
+    const product = productOf(world, 'denmark', called('Sol Fri')).choice.productId;
+    const { fields } = await opensTask(member, 'changeProduct', { step: 'confirm', product });
+    await world.sandboxPost('/stripe/faults', { fault: 'status500' });
+    const answer = await member.visitor.post(paths.account.subscription.href(), fields);
+    expect(answer.status).toBe(503);
+    const page = textOf(await answer.text());
+    for (const said of [english.membership.fault.unavailable.title, errorIdOf(answer)]) expect(page).toContain(said);
   });
 
   it('slow: nobody knows yet, the page says so, and what really happened is found', async () => {

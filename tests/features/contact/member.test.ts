@@ -4,7 +4,7 @@ import { displaySubscriptionNumber } from '../../../worker/domain/membership/sub
 import { paths } from '../../../worker/paths';
 import { probeDatabase } from '../../setup/databases/database-probe';
 import { ordersOf } from '../../setup/money/records';
-import { english, headingOf, say, textOf } from '../../setup/pages/answers';
+import { english, errorIdOf, headingOf, say, textOf } from '../../setup/pages/answers';
 import { createMember, type Member } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 import { createWriter, kept, templateOf } from './writer';
@@ -115,6 +115,7 @@ describe('a member who writes', () => {
       english.contact.title,
     ]);
     expect(html).toContain('>Worth keeping</textarea>');
+    expect(textOf(html)).toContain(errorIdOf(answer));
     expect(shown.status).toBe(200);
   });
 });

@@ -20,4 +20,8 @@ export function textOf(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
+/** What a page that could not do its work says for who asks us about it. */
+export const errorIdOf = (response: Response | undefined): string =>
+  english.errors.id.replace('{{id}}', response?.headers.get('x-request-id') ?? 'none');
+
 export const headingOf = (html: string): string => textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '').trim();

@@ -12,7 +12,7 @@ interface AgeHintBannerProps extends Pick<AgePageProps, 'hint' | 'issuers' | 'si
 
 /** The outcome of the last attempt, worded so that it blames nobody. */
 export function AgeHintBanner({ hint, issuers, silent, action }: AgeHintBannerProps) {
-  const { t, requestId } = useView();
+  const { t } = useView();
   if (!hint) return null;
   const asked = issuers.find(({ id }) => issuers.length === 1 || id === silent);
   const issuer = asked?.name ?? t('age.theService');
@@ -22,6 +22,7 @@ export function AgeHintBanner({ hint, issuers, silent, action }: AgeHintBannerPr
       title={isDown ? t('age.silent', { issuer }) : t(`age.hint.${hint}`)}
       icon={isDown ? 'alert' : 'info'}
       role="status"
+      isOutage={isDown}
     >
       <p>{t(`age.hint.${hint}Why`, { issuer })}</p>
       {silent !== undefined && asked && issuers.length > 1 && (
@@ -31,7 +32,6 @@ export function AgeHintBanner({ hint, issuers, silent, action }: AgeHintBannerPr
           </button>
         </form>
       )}
-      {isDown && <p className="micro">{t('errors.id', { id: requestId })}</p>}
     </Banner>
   );
 }

@@ -94,13 +94,13 @@ function NoticeBanner({ notice }: { notice: ContactNotice }) {
       title={t(`contact.notice.${notice.kind}.title`)}
       tone={notice.kind === 'again' ? 'notice' : 'failure'}
       role="alert"
-    >
-      <p>
-        {notice.kind === 'tooMany'
+      isOutage={notice.kind === 'unavailable'}
+      text={
+        notice.kind === 'tooMany'
           ? t('contact.notice.tooMany.text', { time: format.timeFrom(notice.retryAt), phone })
-          : t(`contact.notice.${notice.kind}.text`)}
-      </p>
-    </Banner>
+          : t(`contact.notice.${notice.kind}.text`)
+      }
+    />
   );
 }
 

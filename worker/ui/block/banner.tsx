@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useView } from '../view';
 import { Icon, type IconName } from './icon';
 
 type Tone = 'notice' | 'failure' | 'done' | 'neutral';
@@ -16,10 +17,14 @@ interface BannerProps {
   actions?: ReactNode;
   /** `status` for the result of the visitor's last step. */
   role?: 'status' | 'alert';
+  /** Something of ours or a partner's does not answer: the banner names the error, for who writes to us about it. */
+  isOutage?: boolean;
 }
 
 /** A message above or directly below the h1; one per page. */
-export function Banner({ tone = 'notice', title, icon = iconOf[tone], text, children, actions, role }: BannerProps) {
+export function Banner({ tone = 'notice', title, icon = iconOf[tone], isOutage, ...props }: BannerProps) {
+  const { t, requestId } = useView();
+  const { text, children, actions, role } = props;
   return (
     <section className={`banner ${tone}`} role={role}>
       <Icon name={icon} />
@@ -27,6 +32,7 @@ export function Banner({ tone = 'notice', title, icon = iconOf[tone], text, chil
         <h2 className="h3">{title}</h2>
         {text !== undefined && <p>{text}</p>}
         {children}
+        {isOutage && <p className="micro">{t('errors.id', { id: requestId })}</p>}
       </div>
       {actions && <div className="actions">{actions}</div>}
     </section>

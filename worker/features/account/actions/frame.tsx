@@ -73,16 +73,8 @@ function Side({ subscription }: Pick<TaskProps, 'subscription'>) {
 
 function FaultBanner({ fault }: { fault: Exclude<TaskFault, { kind: 'choose' }> }) {
   const { t, format } = useView();
-  if (fault.kind === 'otherAmount') {
-    const amounts = { before: format.money(fault.beforeMinor), now: format.money(fault.nowMinor) };
-    return (
-      <Banner
-        role="alert"
-        title={t('membership.fault.otherAmount.title')}
-        text={t('membership.fault.otherAmount.text', amounts)}
-      />
-    );
-  }
+  const amounts =
+    fault.kind === 'otherAmount' ? { before: format.money(fault.beforeMinor), now: format.money(fault.nowMinor) } : {};
   const actions =
     fault.kind === 'declined' ? (
       <a className="link strong" href={paths.account.payments.href()}>
@@ -95,7 +87,8 @@ function FaultBanner({ fault }: { fault: Exclude<TaskFault, { kind: 'choose' }> 
       tone={fault.kind === 'declined' ? 'failure' : 'notice'}
       title={t(`membership.fault.${fault.kind}.title`)}
       actions={actions}
-      text={t(`membership.fault.${fault.kind}.text`)}
+      text={t(`membership.fault.${fault.kind}.text`, amounts)}
+      isOutage={fault.kind === 'unavailable'}
     />
   );
 }

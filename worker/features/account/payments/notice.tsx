@@ -47,6 +47,7 @@ function Outcome({ notice }: { notice: PaymentsNotice }) {
       role={isGood ? 'status' : 'alert'}
       title={t(`account.payments.notice.${notice}.title`)}
       text={t(`account.payments.notice.${notice}.text`)}
+      isOutage={notice === 'unavailable'}
     />
   );
 }
@@ -59,6 +60,7 @@ function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: O
       tone="failure"
       role={notice ? 'alert' : undefined}
       title={titleOf()}
+      isOutage={notice === 'unavailable'}
       // While the outcome of an attempt is unknown, no second one is offered.
       actions={
         notice !== 'unknown' && <WaysToPay open={open} amount={amount} keys={keys} notice={notice} at={bankUrl} />

@@ -26,7 +26,7 @@ export interface CompletedPageProps {
 
 /** The order is placed; payment follows on the provider's page. */
 export function CompletedPage(props: CompletedPageProps) {
-  const { t, format, requestId } = useView();
+  const { t, format } = useView();
   const { firstAmountMinor, formKey, emailTo } = props;
   // Where nothing is due today, the provider asks only for what is charged later, and nobody has left anything unpaid.
   const fault = firstAmountMinor === 0 && props.fault === 'notPaid' ? null : props.fault;
@@ -45,10 +45,9 @@ export function CompletedPage(props: CompletedPageProps) {
             tone={fault === 'notPaid' ? 'notice' : 'failure'}
             title={t(`completed.fault.${fault}.title`)}
             role={fault === 'notPaid' ? 'status' : 'alert'}
-          >
-            <p>{t(`completed.fault.${fault}.text`)}</p>
-            {fault === 'unavailable' && <p className="micro">{t('errors.id', { id: requestId })}</p>}
-          </Banner>
+            text={t(`completed.fault.${fault}.text`)}
+            isOutage={fault === 'unavailable'}
+          />
         ) : (
           <p className="lead">{t(firstAmountMinor > 0 ? 'completed.lead' : 'completed.free.lead')}</p>
         )}
