@@ -96,6 +96,27 @@ describe('a statement without login', () => {
     await expectRecordsAgree(world);
   });
 
+  it('counts from its sending as well where its member then logs in and withdraws there', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const hands = handsOf(world, member);
+    await passes(world, 3);
+    const link = await linkOf(member);
+    const shown = await world.services.changes.refundOf((await hands.standing()).subscription);
+    const today = civilDateOf(world.services.clock.now(), timeZone);
+    await passes(world, 5);
+    expect(await world.services.changes.refundOf((await hands.standing()).subscription)).toBe(shown);
+    await hands.does({ kind: 'withdraw' });
+    await world.settle();
+    expect((await ordersOf(member.email))[0]).toMatchObject({ state: 'withdrawn', stop_date: today });
+    expect((await movedOf(world, member.subscriptionId))[1]).toBe(`refund ${shown}`);
+    const told = (await mailsOf(world, member.email, 'withdrawal')).filter(({ text }) =>
+      text.includes(english.mail.withdrawal.done),
+    );
+    expect(told.map(({ text }) => text.includes((shown / 100).toFixed(2)))).toEqual([true]);
+    expect(headingOf(await stranger().page(link))).not.toBe(english.withdraw.link.open.title);
+    await expectRecordsAgree(world);
+  });
+
   it('still counts for a membership that was cancelled and is over when it is confirmed', async () => {
     const member = await createMember(world, { language: 'en' });
     const link = await linkOf(member);

@@ -15,7 +15,14 @@ import { planCancel, planEndNow, planUndoCancel } from './actions/endings';
 import { planPause, planResume, planUndoPause } from './actions/pauses';
 import { boundUntil, laterOne, planLater, priceOf, proratedOf, runsDiscount, turnOf } from './actions/products';
 import { planStudio } from './actions/studios';
-import { nothingWaits, planWithdraw, statementOf, withdrawalMail, withdrawalStatement } from './actions/withdraw';
+import {
+  firstWaiting,
+  nothingWaits,
+  planWithdraw,
+  statementOf,
+  withdrawalMail,
+  withdrawalStatement,
+} from './actions/withdraw';
 import { changingOf, createChangeRecord } from './change-record';
 import { createChanging, lookedAfterMs } from './changing';
 import type {
@@ -75,6 +82,12 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
   async function chargesOf({ subscriptionId }: SubscriptionRecord): Promise<Charge[]> {
     const [rows = []] = await database.read([chargesStatement(database, subscriptionId)]);
     return rows.map(fieldsOf<Charge>);
+  }
+
+  /** When the member stated without login what still waits for a proof, which a login is: it counts from then. */
+  async function sentBefore({ subscriptionId }: SubscriptionRecord): Promise<number | undefined> {
+    const first = await database.one<{ at: string }>(firstWaiting, subscriptionId);
+    return first ? Date.parse(first.at) : undefined;
   }
 
   /**
@@ -149,17 +162,18 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
     found: Reading,
     sentAt?: number,
   ): Promise<Statement[] | null> {
-    const ground = groundOf(found.subscription, sentAt);
+    const sent = sentAt ?? (await sentBefore(found.subscription));
+    const ground = groundOf(found.subscription, sent);
     const charges = await chargesOf(ground.subscription);
     const refundMinor = refundAmountOf(ground, charges);
-    const plan = planWithdraw(ground, refundMinor, sentAt);
+    const plan = planWithdraw(ground, refundMinor, sent);
     if (!plan) return null;
     const refunds = await refundSharesStatements(membership, ground, sharesOf(refundMinor, charges));
     const rest = nothingWaits(database, ground);
     if (also) return batchOf(change, found, ground, plan, [...refunds, ...(await also(refundMinor)), rest]);
     const statement = statementOf(ground, `${found.firstName} ${found.lastName}`.trim());
     const row = withdrawalStatement(database, ground, statement, { language: change.language, refundMinor });
-    const mail = withdrawalMail(ground, statement, refundMinor);
+    const mail = withdrawalMail(ground, statement, refundMinor, sent);
     return batchOf(change, found, ground, { ...plan, mail }, [...refunds, row, rest]);
   }
 
@@ -258,8 +272,10 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
       const amountOf = changes.length > 0 ? await previews.shown(ground, changes, now) : () => undefined;
       return products.map((product) => shownOffer(offerFrom(ground, product, amountOf)));
     },
-    refundOf: async (subscription, sentAt) =>
-      refundAmountOf(groundOf(subscription, sentAt), await chargesOf(subscription)),
+    async refundOf(subscription, sentAt) {
+      const [sent, charges] = await Promise.all([sentAt ?? sentBefore(subscription), chargesOf(subscription)]);
+      return refundAmountOf(groundOf(subscription, sent), charges);
+    },
 
     async withdrawing({ subscriptionId, sentAt, ...change }) {
       const found = await record.find(subscriptionId);

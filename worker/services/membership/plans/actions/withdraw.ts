@@ -22,6 +22,10 @@ export function planWithdraw(ground: Ground, refundMinor: number, sentAt?: numbe
   };
 }
 
+/** SQL of the first statement for a membership that waits for a proof. */
+export const firstWaiting = `SELECT received_at AS at FROM withdrawal
+  WHERE subscription_id = ? AND waits_for = 'mailbox' ORDER BY received_at LIMIT 1`;
+
 /**
  * Settles withdrawals of this membership that were stated without login and wait for a proof: there is nothing left to
  * end.
@@ -60,7 +64,8 @@ export function withdrawalMail(
   { today, now }: Ground,
   { name, contract, email, text }: MemberStatement,
   refundMinor: number,
+  sentAt = now,
 ): NonNullable<Plan['mail']> {
-  const data = { name, contract, email, statement: text, receivedAt: toIso(now), outcome: 'done', refundMinor };
+  const data = { name, contract, email, statement: text, receivedAt: toIso(sentAt), outcome: 'done', refundMinor };
   return { template: 'withdrawal', data: { ...data, lastDay: today } };
 }
