@@ -27,7 +27,6 @@ const drawings: Partial<Record<PhoneMessageKind, ReactNode>> = {
   over: <GoneSky />,
   used: <GoneSky />,
   thanks: <GoneSky />,
-  refused: <GoneSky />,
   unavailable: <TroubleSky />,
 };
 
