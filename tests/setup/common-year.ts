@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from '../../worker/domain/dates';
 
 /**
  * The next year that begins in some days, is no leap year, and has summer time before 29 March: what a test names in it is to

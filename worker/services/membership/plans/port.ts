@@ -120,7 +120,7 @@ export interface MembershipChanges {
     standing: MembershipStanding,
     products: readonly ProductChoice[],
   ): Promise<readonly Result<ProductPreview, 'unavailable'>[]>;
-  /** Minor units to refund if it were withdrawn now, or as of `sentAt`. */
+  /** Minor units to refund if it were withdrawn as of `sentAt`; else of what waits for a proof, or now. */
   refundOf(subscription: SubscriptionRecord, sentAt?: number): Promise<number>;
   /**
    * Applies a change: record, audit, mail and pending provider update in one batch. `use`: the form it comes from; a

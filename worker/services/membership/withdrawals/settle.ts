@@ -36,21 +36,17 @@ export function createSettling(
   }
 
   /** Settles a waiting statement once: a second attempt fails the batch. */
-  const settles = (withdrawalId: string, by: string, set: string, ...values: (string | number)[]) => [
-    settleWaiting(set)(database, toIso(now()), by, withdrawalId, ...values),
-    requireChange(database),
-  ];
+  const settles = (
+    { withdrawalId }: { withdrawalId: string },
+    by: string,
+    set: string,
+    ...values: (string | number)[]
+  ) => [settleWaiting(set)(database, toIso(now()), by, withdrawalId, ...values), requireChange(database)];
 
   /** Settles the statement and mails its receipt, as part of the batch that ends the membership. */
   function settledBy(by: 'mailbox' | 'operator', statement: StoredWithdrawal, to: string, id: string) {
     return async (refundMinor: number) => [
-      ...settles(
-        statement.withdrawalId,
-        by,
-        `, outcome = 'done', refund_minor = ?4, subscription_id = ?5`,
-        refundMinor,
-        id,
-      ),
+      ...settles(statement, by, `, outcome = 'done', refund_minor = ?4, subscription_id = ?5`, refundMinor, id),
       await mails.receipt(to, statement, 'done', {
         refundMinor,
         lastDay: civilDateOf(Date.parse(statement.receivedAt), market.timeZone),
@@ -102,6 +98,6 @@ export function createSettling(
       return (await changes.withdrawing({ subscriptionId, sentAt, language: statement.language, also })) ?? [];
     },
 
-    settingAside: async (withdrawal) => settles(withdrawal.withdrawalId, 'operator', ''),
+    settingAside: async (withdrawal) => settles(withdrawal, 'operator', ''),
   };
 }
