@@ -5,7 +5,7 @@ export type PaymentCompletedProof =
   /** This browser made no order: a page without personal data. */
   | { readonly view: 'neutral' }
   | { readonly view: 'waiting'; readonly order: GuardOrder }
-  | { readonly view: 'ended' }
+  | { readonly view: 'ended'; readonly order: GuardOrder }
   | { readonly view: 'welcome'; readonly order: GuardOrder | null };
 
 /** Payment completed has no guard (specification §2); what it shows depends on the order of this browser. */
@@ -19,7 +19,7 @@ export function paymentCompletedGuard(state: GuardState): Decision<PaymentComple
       return allow({ view: 'welcome', order });
     case 'abandoned':
     case 'unknown':
-      return allow({ view: 'ended' });
+      return allow({ view: 'ended', order });
     default:
       return allow(hasRunningProduct(state) ? { view: 'welcome', order: null } : { view: 'neutral' });
   }

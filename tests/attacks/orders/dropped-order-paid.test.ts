@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { movedOf } from '../../setup/money/money';
 import { asksProvider, expectRecordsAgree, hostedPagesOf, ordersOf, rows } from '../../setup/money/records';
-import { say } from '../../setup/pages/answers';
+import { english, say, textOf } from '../../setup/pages/answers';
 import { createVisitor, hiddenFields, type Visitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
@@ -78,7 +78,11 @@ it('two pages sent at once in two languages lead to one page of payment', async 
 
 describe('money for an order that is gone for good', () => {
   /** Paid in a page that was open when the order was dropped. */
-  async function paysLate(promotion: string | undefined, meanwhile: (visitor: Visitor) => Promise<void>) {
+  async function paysLate(
+    promotion: string | undefined,
+    meanwhile: (visitor: Visitor) => Promise<void>,
+    isOurs = true,
+  ) {
     const visitor = await orders(promotion);
     const url = await visitor.goesToPayment();
     const { subscription_id: subscriptionId, provider_checkout: checkout } = await orderOf(visitor);
@@ -91,6 +95,9 @@ describe('money for an order that is gone for good', () => {
     const [order] = await rows('SELECT state, is_paid FROM subscription WHERE subscription_id = ?', subscriptionId);
     expect(order).toEqual({ state: 'abandoned', is_paid: 0 });
     expect((await movedOf(world, subscriptionId)).map((line) => line.split(' ')[0])).toEqual(['charge', 'refund']);
+    world.advance(4);
+    const page = textOf(await visitor.page(paymentCompleted.href()));
+    expect(page).toContain(isOurs ? english.paid.returned.title : english.paid.neutral.title);
     const { data } = await asksProvider<{ data: { status: string; metadata: { subscriptionId: string } }[] }>(
       world,
       '/v1/subscriptions?status=all&limit=100',
@@ -110,13 +117,14 @@ describe('money for an order that is gone for good', () => {
   });
 
   it('goes back when the account is closed', async () => {
-    await paysLate(undefined, async ({ email }) => {
+    const closes = async ({ email }: Visitor) => {
       const again = createVisitor(world, { language: 'en' });
       await again.logsIn(email);
       const page = await again.page(paths.account.profile.href({ edit: 'close' }));
       const form = page.split('<form').find((one) => one.includes('value="close"')) ?? '';
       await again.post(paths.account.profile.href(), { ...hiddenFields(form), intent: 'close', confirm: 'yes' });
       expect(await ordersOf(email)).toEqual([]);
-    });
+    };
+    await paysLate(undefined, closes, false);
   });
 });

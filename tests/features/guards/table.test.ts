@@ -55,9 +55,11 @@ it('an abandoned order is as the draft before it; the overview lets go of the po
   expect((await world.services.jobs.sweep()).abandoned).toBeGreaterThan(0);
   expect(textOf(await visitor.page(routes.paid))).toContain(paid.ended.title);
   expect(say(await visitor.get(routes.completed))).toBe('302 /');
+  expect(textOf(await visitor.page('/'))).toContain(select.notices.orderExpired.title);
   for (const path of [routes.details, routes.skin, routes.verify]) expect(say(await visitor.get(path))).toBe('200');
   expect(headingOf(await visitor.page(routes.overview))).toBe(overview.title);
   expect(textOf(await visitor.page(routes.paid))).toContain(paid.neutral.title);
+  expect(textOf(await visitor.page('/'))).not.toContain(select.notices.orderExpired.title);
   await visitor.provesEmailAgain();
   expect(say(await visitor.orders())).toBe('303 /signup-completed');
 });

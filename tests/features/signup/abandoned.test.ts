@@ -114,6 +114,18 @@ describe('money for an order that is gone', () => {
       { kind: 'refund', state: 'succeeded' },
     ]);
     await expectRecordsAgree(world);
+    // The provider may tell of it once more when the other membership is no longer in its way.
+    const others = (state: string) =>
+      rows(
+        `UPDATE subscription SET state = ? WHERE is_paid = 1 AND member_id = (SELECT member_id FROM subscription WHERE subscription_id = ?)`,
+        state,
+        first?.subscription_id ?? '',
+      );
+    await others('ended');
+    const state = await world.services.payment.fetchCheckout(first?.provider_checkout ?? '');
+    expect(state.ok && (await world.services.membership.settle(state.value))).toBe('refunded');
+    expect((await statesOf(visitor)).toSorted()).toEqual(['abandoned', 'ended']);
+    await others('active');
   });
 
   it('a refund that the provider cannot make now is made later, once', async () => {

@@ -8,6 +8,7 @@ const kinds = [
   'pleaseLogIn',
   'fail',
   'noBirthdate',
+  'orderExpired',
   'unknownProduct',
   'notSoldHere',
   'unknownStudio',

@@ -70,6 +70,7 @@ export async function selectPage(
     // An age check that failed in a browser without the sign-up ends here; the address carries the message.
     ...(query.fail ? (['fail'] as const) : []),
     ...(query.noBirthdate ? (['noBirthdate'] as const) : []),
+    ...(guardState.order?.state === 'abandoned' ? (['orderExpired'] as const) : []),
     ...choiceNotices(query, catalogue, priced, asked !== undefined),
     ...promotionNotices(priced),
   ];

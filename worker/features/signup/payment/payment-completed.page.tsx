@@ -8,7 +8,7 @@ import { useView } from '../../../ui/view';
 import { type Welcome, WelcomePage } from './welcome';
 
 type PaymentCompletedPageProps =
-  | { kind: 'waiting' | 'neutral' | 'ended'; welcome?: undefined }
+  | { kind: 'waiting' | 'neutral' | 'ended' | 'returned'; welcome?: undefined }
   | { kind: 'welcome'; welcome: Welcome };
 
 const refreshSeconds = 3;
@@ -18,7 +18,7 @@ export function PaymentCompletedPage(props: PaymentCompletedPageProps) {
 }
 
 /** The payment is not known to have succeeded: the check mark stays pale, and the page never asks to pay again. */
-function StillOpen({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
+function StillOpen({ kind }: { kind: 'waiting' | 'neutral' | 'ended' | 'returned' }) {
   const { t } = useView();
   const waits = kind === 'waiting';
   return (
@@ -39,7 +39,7 @@ function StillOpen({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
   );
 }
 
-function Onward({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
+function Onward({ kind }: { kind: 'waiting' | 'neutral' | 'ended' | 'returned' }) {
   const { t } = useView();
   switch (kind) {
     case 'waiting':
@@ -60,6 +60,7 @@ function Onward({ kind }: { kind: 'waiting' | 'neutral' | 'ended' }) {
         </>
       );
     case 'ended':
+    case 'returned':
       return <LinkButton href={paths.signup.entry.href()}>{t('paid.ended.again')}</LinkButton>;
   }
 }

@@ -26,30 +26,29 @@ export const paymentCompletedRoute = createRoute().get(
   async (c) => {
     const { proof } = c.var;
     if (proof.view === 'welcome') return welcome(c, proof.order?.subscriptionId ?? null);
-    if (proof.view !== 'waiting') return render(c, <PaymentCompletedPage kind={proof.view} />);
-    return wait(c, proof);
+    if (proof.view === 'neutral') return render(c, <PaymentCompletedPage kind="neutral" />);
+    return look(c, proof);
   },
 );
 
 /**
  * Until the event arrives we ask the provider ourselves, at most once an interval per order, however many pages are
- * open. If it does not answer, the visitor waits.
+ * open. If it does not answer, the visitor waits. An order that has ended may have been paid all the same.
  */
-async function wait(
+async function look(
   c: RequestContext,
-  { order }: Extract<PaymentCompletedProof, { view: 'waiting' }>,
+  { order, view }: Extract<PaymentCompletedProof, { view: 'waiting' | 'ended' }>,
 ): Promise<Response> {
   const { membership } = c.var.services;
   const checkout = (c.var.session.taken('order') ?? (await membership.getSubscriptionById(order.subscriptionId)))
     ?.checkout;
-  if (!checkout) return render(c, <PaymentCompletedPage kind="waiting" />);
-  const state = await lookAtCheckout(c, { subscriptionId: order.subscriptionId, checkout });
-  if (!state?.ok) return render(c, <PaymentCompletedPage kind="waiting" />);
+  const state = checkout ? await lookAtCheckout(c, { subscriptionId: order.subscriptionId, checkout }) : null;
+  if (!state?.ok) return render(c, <PaymentCompletedPage kind={view} />);
   const settled = await membership.settle(state.value);
   if (settled === 'paid' || settled === 'alreadyPaid') return welcome(c, order.subscriptionId);
-  if (settled === 'failed') return c.redirect(paths.signup.completed.href(), 302);
-  if (settled === 'expired' || settled === 'refunded') return render(c, <PaymentCompletedPage kind="ended" />);
-  return render(c, <PaymentCompletedPage kind="waiting" />);
+  if (settled === 'failed' && view === 'waiting') return c.redirect(paths.signup.completed.href(), 302);
+  if (settled === 'refunded') return render(c, <PaymentCompletedPage kind="returned" />);
+  return render(c, <PaymentCompletedPage kind={settled === 'expired' ? 'ended' : view} />);
 }
 
 async function welcome(c: RequestContext, subscriptionId: string | null): Promise<Response> {
