@@ -170,6 +170,18 @@ describe.each([...languages])('in %s', (language) => {
     }
   });
 
+  it('a mail that may come after the membership does not call its reader a member', async () => {
+    const isMember = {
+      da: 'fordi du er medlem',
+      sv: 'för att du är medlem',
+      nl: 'omdat je lid bent',
+      en: 'because you’re a member',
+    }[language];
+    expect((await render('receipt')).text).toContain(isMember);
+    for (const template of ['dispute', 'refund', 'refund-failed'] as const)
+      expect((await render(template)).text).not.toContain(isMember);
+  });
+
   it('a withdrawal is acknowledged with its content, date and time', async () => {
     const { subject, text, html } = await render('withdrawal');
     const at = [formats.date('2026-12-01'), formats.time('2026-12-01T09:30:00.000Z')];

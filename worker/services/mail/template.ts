@@ -14,7 +14,7 @@ export interface MailContent {
     | 'member'
     | 'code'
     | 'withdrawal'
-    | 'withdrawalConfirm'
+    | 'membership'
     | 'withdrawalBackOffice'
     | 'survey'
     | 'contact'

@@ -16,7 +16,7 @@ export const template = defineTemplate(withdrawalConfirmDataSchema, (stated, vie
   return {
     subject: say('mail.withdrawalConfirm.subject', words),
     preview: say('mail.withdrawalConfirm.lead', words),
-    why: 'withdrawalConfirm',
+    why: 'membership',
     ...joined(
       opening(say('mail.withdrawalConfirm.title'), say('mail.withdrawalConfirm.lead', words)),
       facts([

@@ -28,7 +28,7 @@ export const template = defineTemplate(schema, (dispute, view) => {
   return {
     subject: say(`mail.dispute.${event}.title`),
     preview: `${lead} ${effect}`,
-    why: 'member',
+    why: 'membership',
     ...joined(
       opening(say(`mail.dispute.${event}.title`), lead),
       facts([

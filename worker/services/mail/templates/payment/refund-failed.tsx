@@ -14,7 +14,7 @@ export const template = defineTemplate(schema, (refund, view) => {
   return {
     subject: say('mail.refundFailed.subject', words),
     preview: say('mail.refundFailed.lead', words),
-    why: 'member',
+    why: 'membership',
     ...joined(
       opening(say('mail.refundFailed.title'), say('mail.refundFailed.lead', words)),
       facts([

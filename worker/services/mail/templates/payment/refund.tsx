@@ -21,17 +21,17 @@ export const template = defineTemplate(schema, (refund, view) => {
   return {
     subject: say('mail.refund.subject', words),
     preview: say('mail.refund.when'),
-    why: 'member',
+    why: 'membership',
     ...joined(
       opening(say('mail.refund.subject', words), say('mail.refund.when')),
       facts([
-        ...membershipRows(refund, view),
         { term: say('mail.row.refund'), value: words.amount, strong: true },
         vatRow(refund.amountMinor, view),
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
         ...methodRow(refund.method, view),
         ...optionalRow(say('mail.row.creditNote'), refund.receiptNumber),
         ...optionalRow(say('mail.row.corrects'), refund.corrects),
+        ...membershipRows(refund, view),
       ]),
       button(wayTo('payments', refund, view)),
     ),
