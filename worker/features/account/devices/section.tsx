@@ -31,11 +31,11 @@ export function DevicesSection({ devices, formKey }: { devices: readonly DeviceR
           ...(isThis ? {} : { action: <LogOut deviceId={deviceId} formKey={formKey} hint={hint} /> }),
         }))}
       />
+      <p className="soft">{t('profile.devices.othersWhy')}</p>
       <form method="post" action={paths.account.profile.href()}>
         <Button kind="quiet">{t('profile.devices.others')}</Button>
         <HiddenFields values={{ intent: 'logoutEverywhere' }} formKey={formKey} />
       </form>
-      <p className="small soft">{t('profile.devices.othersWhy')}</p>
     </section>
   );
 }
