@@ -1,7 +1,7 @@
 import { paths } from '../../../paths';
 import type { Device } from '../../../services/devices/port';
 import { type MaybeRow, SummaryList } from '../../../ui/block/summary-list';
-import { GoneSky } from '../../../ui/drawings/skies';
+import { GoneSky, WaitSky } from '../../../ui/drawings/skies';
 import { Button, LinkButton } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
@@ -24,7 +24,7 @@ export function PairPage({ device, studio, town }: PairPageProps) {
     { term: t('backOffice.screens.kind'), value: t(`backOffice.screens.kinds.${device.kind}`) },
   ];
   return (
-    <KioskLayout title={title} foot={false} idle={false} styles={['rows']}>
+    <KioskLayout title={title} foot={false} idle={false} top={<WaitSky />} styles={['error', 'rows']}>
       <h1>{title}</h1>
       <p className="lead">{t('kiosk.pair.lead')}</p>
       <SummaryList rows={rows} bold />
