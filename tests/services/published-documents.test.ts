@@ -102,3 +102,21 @@ it('tells an operator of the back office that it is published, since it is', asy
   await runCron(world.services, each);
   expect((await shown())[0]).toBe('Efter');
 });
+
+it('waits for a KV that does not answer no longer than for one that refuses', async () => {
+  const { kv, world, catalogueNamed, shown } = await createPlace();
+  const { catalogue, market } = world.services;
+  kv.fail('writeHangs');
+  await expect(catalogue.publish(market.id, catalogueNamed('Efter'))).rejects.toThrow('KV did not take the copy');
+  kv.fail('none');
+  world.advance(60);
+  await runCron(world.services, each);
+  expect((await shown())[0]).toBe('Efter');
+});
+
+it('shows what else there is of a cell whose KV does not answer', async () => {
+  const { kv, world } = await createPlace();
+  kv.fail('readHangs');
+  const { platform, outbox } = await world.services.backOffice.health();
+  expect([platform.kvMs, platform.databaseMs === null, outbox.ok]).toEqual([null, false, true]);
+});

@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
+import { errorIdOf } from '../../setup/pages/answers';
 import type { Visitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 import { enrol } from './screens';
@@ -28,3 +30,20 @@ it.each(Object.keys(problems))(
     expect(links.filter((href) => !/^(?:#|\/kiosk(?:\/|$))/.test(href))).toEqual([]);
   },
 );
+
+it('a check that does not answer is an outage within seconds, as one that fails is, and its page says so', async () => {
+  const { KIOSK } = env as unknown as { KIOSK: DurableObjectNamespace };
+  const own = await createWorld(
+    {
+      KIOSK: {
+        idFromName: (name: string) => KIOSK.idFromName(name),
+        get: () => ({ open: () => new Promise(() => undefined) }),
+      },
+    },
+    { cell: 'england' },
+  );
+  const { screen } = await enrol(own);
+  const answer = await screen.post(paths.kiosk.selectIssuers.href());
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain(errorIdOf(answer));
+});

@@ -39,15 +39,17 @@ it('purges what is asked of an issuer after a quarter of an hour, and a request 
   expect(await after(60)).toEqual([0, 0]);
 });
 
-it('purges the other checks when one of them cannot be reached', async () => {
+it.each([
+  ['cannot be reached', () => Promise.reject(new Error('away'))],
+  ['does not answer', () => new Promise(() => undefined)],
+])('purges the other checks when one of them %s', async (_, wipe) => {
   const world = await createWorld();
   const [one, other] = [await openCheck(world), await openCheck(world)];
   world.advance(3601);
   const lost = KIOSK.idFromName(`denmark:${one.sessionId}`).toString();
   const namespace = {
     idFromName: (name: string) => KIOSK.idFromName(name),
-    get: (id: DurableObjectId) =>
-      id.toString() === lost ? { wipe: () => Promise.reject(new Error('away')) } : KIOSK.get(id),
+    get: (id: DurableObjectId) => (id.toString() === lost ? { wipe } : KIOSK.get(id)),
   } as unknown as DurableObjectNamespace;
   const kiosks = createKioskSessions({
     cell: 'denmark',

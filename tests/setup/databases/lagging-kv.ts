@@ -11,7 +11,9 @@ interface Cached {
   readonly until: number;
 }
 
-export type KvFault = 'readFails' | 'writeFails' | 'none';
+export type KvFault = 'readFails' | 'readHangs' | 'writeFails' | 'writeHangs' | 'none';
+
+const never = () => new Promise<never>(() => undefined);
 /** What the product uses of a KV namespace. */
 export type KvSubset = Pick<KVNamespace, 'get' | 'put' | 'delete'>;
 
@@ -61,6 +63,7 @@ export function createLaggingKv(now: () => number): LaggingKv {
   function at(location: string): KvSubset {
     const namespace = {
       async get(key: string | string[], options?: string | { type?: string }) {
+        if (fault === 'readHangs') return never();
         if (typeof key !== 'string') return new Map(key.map((one) => [one, read(location, one)?.value ?? null]));
         const stored = read(location, key);
         const type = typeof options === 'string' ? options : (options?.type ?? 'text');
@@ -69,6 +72,7 @@ export function createLaggingKv(now: () => number): LaggingKv {
         return type === 'json' ? JSON.parse(stored.value) : stored.value;
       },
       async put(key: string, value: string, options?: KVNamespacePutOptions) {
+        if (fault === 'writeHangs') return never();
         allowWrite(key, options ?? undefined);
         write(location, key, { value, expiresAt: expiryOf(options, now()) });
       },

@@ -1,5 +1,5 @@
 import type { AlarmState } from '../../domain/alarms/alarm';
-import { within } from '../within';
+import { withDeadline } from '../within';
 
 const key = 'alarm:database-unreachable';
 const deadlineMs = 2_000;
@@ -12,8 +12,7 @@ export function createRemembered(kv: KVNamespace) {
   let latest: { readonly state: AlarmState | null; readonly revision: number } = { state: null, revision: 0 };
   return {
     async read(): Promise<AlarmState | null> {
-      const asked = kv.get<AlarmState>(key, 'json').catch(() => null);
-      const stored = await within(asked, deadlineMs, null);
+      const stored = await withDeadline(kv.get<AlarmState>(key, 'json'), deadlineMs).catch(() => null);
       if (stored && stored.revision >= latest.revision) latest = { state: stored, revision: stored.revision };
       return latest.state;
     },
@@ -23,11 +22,7 @@ export function createRemembered(kv: KVNamespace) {
       const revision = Math.max(latest.revision, before?.revision ?? 0) + 1;
       latest = { state: next && { ...next, revision }, revision };
       const written = latest.state ? kv.put(key, JSON.stringify(latest.state)) : kv.delete(key);
-      await within(
-        written.catch(() => undefined),
-        deadlineMs,
-        undefined,
-      );
+      await withDeadline(written, deadlineMs).catch(() => undefined);
     },
   };
 }

@@ -7,6 +7,7 @@ import { issuerStatements, issuersOf } from '../database/issuer-answers';
 import type { Statement } from '../database/port';
 import type { JobName, JobRun, Position } from '../jobs/port';
 import type { OutboxRow } from '../outbox/port';
+import { withDeadline } from '../within';
 import { guessingOf, guessingStatements } from './guessing';
 import { mailOf, mailStatements } from './mail-health';
 import type {
@@ -48,10 +49,13 @@ export async function readHealth({ database, kv, version, now }: Parts): Promise
     read(issuerStatements(database, now), issuersOf),
     read(guessingStatements(database, now), guessingOf),
     timed(() => database.read([database.prepare('SELECT 1')])),
-    timed(() => kv.get('health')),
+    timed(() => withDeadline(kv.get('health'), kvDeadlineMs)),
   ]);
   return { outbox, mail, jobs: jobRuns, ledger, webhooks, issuers, guessing, platform: { version, databaseMs, kvMs } };
 }
+
+/** Below what a page gives a cell: a KV that is silent hides nothing else. */
+const kvDeadlineMs = 2_000;
 
 /** Measured in real time, not by the app's clock. */
 async function timed(work: () => Promise<unknown>): Promise<number | null> {

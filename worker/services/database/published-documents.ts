@@ -1,7 +1,7 @@
 import { sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import type { CellParts } from '../cell-parts';
-import { wait, within } from '../within';
+import { wait, withDeadline } from '../within';
 import type { Database } from './database';
 import type { Question, Row, Statement } from './port';
 
@@ -14,8 +14,8 @@ const putPatienceMs = 2_000;
 
 /** A document of KV; null if there is none, `unknown` if KV fails or is slow, so that no page waits for it. */
 export function readFromKv<Value>(kv: KVNamespace, key: string): Promise<Value | null | 'unknown'> {
-  const read = kv.get<Value>(key, { type: 'json', cacheTtl: 60 }).catch(() => 'unknown' as const);
-  return within(read, kvPatienceMs, 'unknown' as const);
+  const read = kv.get<Value>(key, { type: 'json', cacheTtl: 60 });
+  return withDeadline(read, kvPatienceMs).catch(() => 'unknown' as const);
 }
 
 /** What is published is in D1, and not yet in KV: the sweep's `level` writes the copy within a minute. */
@@ -25,25 +25,19 @@ export class CopyRefused extends Error {
 
 /** KV takes one write a second of a key: what is published and taken back at once waits for its turn. Throws `CopyRefused`. */
 export async function putPatiently(kv: KVNamespace, key: string, text: string): Promise<void> {
+  const put = () => withDeadline(kv.put(key, text), putPatienceMs);
   try {
-    await kv.put(key, text);
-  } catch {
-    await wait(1_100);
-    await kv.put(key, text).catch((cause) => {
-      throw new CopyRefused('KV did not take the copy of what was published', { cause });
-    });
+    await put().catch(() => wait(1_100).then(put));
+  } catch (cause) {
+    throw new CopyRefused('KV did not take the copy of what was published', { cause });
   }
 }
 
 /** 1 if KV took the copy in time; else the next sweep tries again. */
 export const countPut = (put: Promise<void>): Promise<number> =>
-  within(
-    put.then(
-      () => 1,
-      () => 0,
-    ),
-    putPatienceMs,
-    0,
+  withDeadline(put, putPatienceMs).then(
+    () => 1,
+    () => 0,
   );
 
 /** What sets one kind of document apart; `Id` names a document, `Published` is a version of it. */

@@ -6,6 +6,7 @@ import { fail, ok } from '../../domain/result';
 import { Unavailable, untilFree } from '../../failures';
 import type { CellParts } from '../cell-parts';
 import { setChecked } from '../devices/device-writes';
+import { withDeadline } from '../within';
 import type { KioskSession } from './kiosk-session';
 import type { KioskSessions } from './port';
 
@@ -20,21 +21,21 @@ interface Parts extends Pick<CellParts, 'database' | 'now'> {
 const maximumAnHour = 60;
 const purgeStep = 50;
 
-/** A kiosk object that does not answer counts as an outage, like the database. */
-async function reach<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw new Unavailable('kiosk', { cause: error });
-  }
-}
+/** Milliseconds that a kiosk object may take, as long as the database may take to write. */
+const deadlineMs = 4_000;
 
 /** One Durable Object per check; the database holds the short code shown on the screen and what is to be purged. */
 export function createKioskSessions({ cell, database, namespace, now }: Parts): KioskSessions {
-  function objectOf(sessionId: string): DurableObjectStub<KioskSession> {
-    const objects = namespace();
-    if (!objects) throw new Error('no binding KIOSK');
-    return objects.get(objects.idFromName(`${cell}:${sessionId}`)) as DurableObjectStub<KioskSession>;
+  /** What an object answers. One that fails or does not answer in time counts as an outage, like the database. */
+  async function ask<T>(sessionId: string, question: (object: DurableObjectStub<KioskSession>) => Promise<T>) {
+    try {
+      // Without the binding this throws as well.
+      const objects = namespace() as DurableObjectNamespace;
+      const object = objects.get(objects.idFromName(`${cell}:${sessionId}`)) as DurableObjectStub<KioskSession>;
+      return await withDeadline(question(object), deadlineMs);
+    } catch (error) {
+      throw new Unavailable('kiosk', { cause: error });
+    }
   }
 
   /** False if this screen has opened too many checks. Throws on a duplicate short code; the caller draws another. */
@@ -74,15 +75,12 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
         const shortCode = randomDigits(6);
         if (!(await register(sessionId, opening.deviceId, shortCode)))
           return fail({ kind: 'tooMany' as const, retryAt: await retryAt(opening.deviceId) });
-        const { code } = await reach(
-          async () => await objectOf(sessionId).open({ ...opening, sessionId, shortCode }, now()),
-        );
+        const { code } = await ask(sessionId, (object) => object.open({ ...opening, sessionId, shortCode }, now()));
         return ok({ sessionId, code });
       });
     },
 
-    look: async (sessionId, { hash, code }) =>
-      await reach(async () => await objectOf(sessionId).look(hash, code, now())),
+    look: (sessionId, { hash, code }) => ask(sessionId, (object) => object.look(hash, code, now())),
 
     async ofShortCode(shortCode) {
       const row = await database.row(
@@ -91,15 +89,14 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
         toIso(now()),
       );
       const sessionId = row ? String(row.session_id) : null;
-      const code = sessionId && (await reach(async () => await objectOf(sessionId).digitsCode(now())));
+      const code = sessionId && (await ask(sessionId, (object) => object.digitsCode(now())));
       return sessionId && code ? { sessionId, code } : null;
     },
 
-    scan: async (sessionId, scan) => await reach(async () => await objectOf(sessionId).scan(scan, now())),
-    answer: async (sessionId, answer) => await reach(async () => await objectOf(sessionId).answer(answer, now())),
-    enterNumber: async (sessionId, entry) =>
-      await reach(async () => await objectOf(sessionId).enterNumber(entry, now())),
-    step: async (sessionId, step) => await reach(async () => await objectOf(sessionId).step(step, now())),
+    scan: (sessionId, scan) => ask(sessionId, (object) => object.scan(scan, now())),
+    answer: (sessionId, answer) => ask(sessionId, (object) => object.answer(answer, now())),
+    enterNumber: (sessionId, entry) => ask(sessionId, async (object) => await object.enterNumber(entry, now())),
+    step: (sessionId, step) => ask(sessionId, (object) => object.step(step, now())),
 
     connect(sessionId, hash, request) {
       const headers = new Headers(request.headers);
@@ -107,7 +104,7 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
       headers.set('x-now', String(now()));
       // The kiosk's cookie and address are not passed on.
       headers.delete('cookie');
-      return reach(() => objectOf(sessionId).fetch(new Request('https://kiosk.invalid/', { headers })));
+      return ask(sessionId, (object) => object.fetch(new Request('https://kiosk.invalid/', { headers })));
     },
 
     async endOf(deviceId) {
@@ -116,7 +113,7 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
         deviceId,
         toIso(now() - kioskTimes.absoluteMs),
       );
-      await Promise.allSettled(running.map(async (row) => await objectOf(String(row.session_id)).revoke()));
+      await Promise.allSettled(running.map((row) => ask(String(row.session_id), (object) => object.revoke())));
     },
 
     async purge() {
@@ -129,7 +126,7 @@ export function createKioskSessions({ cell, database, namespace, now }: Parts): 
       const wiped = await Promise.allSettled(
         old.map(async (row) => {
           const id = String(row.session_id);
-          await objectOf(id).wipe();
+          await ask(id, (object) => object.wipe());
           return id;
         }),
       );
