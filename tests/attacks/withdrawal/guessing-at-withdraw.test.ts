@@ -6,7 +6,7 @@ import {
 } from '../../../worker/domain/membership/subscription-number';
 import { paths } from '../../../worker/paths';
 import { ordersOf, rows } from '../../setup/money/records';
-import { english, say, textOf } from '../../setup/pages/answers';
+import { english, errorIdOf, say, textOf } from '../../setup/pages/answers';
 import { createMember } from '../../setup/people/member';
 import { createVisitor, newAddress } from '../../setup/people/visitor';
 import { asks, newNetwork, sentAddress, statementOf, withdraws } from '../../setup/people/withdrawal';
@@ -93,6 +93,7 @@ describe('guessing numbers at the withdrawal', () => {
     const { seller } = markets.denmark;
     for (const way of [seller.mail, seller.phone, textOf(seller.address), english.withdraw.otherwise.text, 'Anna Holm'])
       expect(page).toContain(way);
+    expect(page).toContain(errorIdOf(answer));
     world.advance(wait - 10);
     const again = () => withdraws(stranger(), { name: 'A', contract: numberOf(9), email }, network);
     expect(say(await again())).toBe('429');

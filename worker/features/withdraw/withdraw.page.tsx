@@ -199,7 +199,7 @@ function Received({ at }: { at: number }) {
 
 /** The right of withdrawal is never blocked: shows the statement and every other way to send it. */
 function Otherwise({ values, statement, formKey, notice, title }: Step & { notice: WithdrawNotice }) {
-  const { t, format } = useView();
+  const { t, format, requestId } = useView();
   const words = [statement, values.name, values.email].filter(Boolean).join('\n');
   const query = `subject=${encodeURIComponent(statement)}&body=${encodeURIComponent(words)}`;
   return (
@@ -220,6 +220,7 @@ function Otherwise({ values, statement, formKey, notice, title }: Step & { notic
         </Button>
         <HiddenFields values={values} formKey={formKey} />
       </Form>
+      <p className="micro">{t('errors.id', { id: requestId })}</p>
     </>
   );
 }
