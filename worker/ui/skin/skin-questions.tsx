@@ -94,7 +94,7 @@ function Disc({ question, at }: { question: SkinQuestion; at: number }) {
   const colour = colours[question]?.[at];
   if (!colour) return null;
   return (
-    <svg width="52" height="52" viewBox="0 0 52 52" aria-hidden="true">
+    <svg width="32" height="32" viewBox="0 0 52 52" aria-hidden="true">
       <circle className="tone" cx="26" cy="26" r="25.5" fill={colour} />
       {question === 'eyes' && <circle className="pupil" cx="26" cy="26" r="10" />}
     </svg>

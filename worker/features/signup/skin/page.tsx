@@ -38,13 +38,13 @@ export function SkinPage({ chrome, values, exclusions, consent, faults, from, be
       <p className="lead">
         {told === undefined ? `${t('skin.lead')} ${t('skin.closest')}` : t('skin.again', { type: told })}
       </p>
-      {before !== undefined && (
-        <LinkButton kind="quiet" href={paths.signup.skinData.href({ result: '1' })}>
-          {t('skin.keep')}
-        </LinkButton>
-      )}
       <Form action={paths.signup.skinData.href()} errors={errors}>
         <div className="questions">
+          {before !== undefined && (
+            <LinkButton kind="quiet" href={paths.signup.skinData.href({ result: '1' })}>
+              {t('skin.keep')}
+            </LinkButton>
+          )}
           <SkinQuestions values={values} errors={errors} />
           <SkinExclusions chosen={exclusions} error={errors['exclusions[]']} />
           <Fieldset id="consent" heading="h2" legend={t('skin.consentTitle')} hint={t('skin.consentHint')}>
