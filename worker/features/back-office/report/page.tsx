@@ -1,3 +1,4 @@
+import { unbreakable } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
@@ -35,7 +36,7 @@ export function ReportPage(props: ReportPageProps) {
           ]}
         />
       </div>
-      <Note>{t('backOffice.report.counts', { at: dateTime(now) })}</Note>
+      <Note>{t('backOffice.report.counts', { at: unbreakable(dateTime(now)) })}</Note>
       <h2>{t('backOffice.report.checks')}</h2>
       <Checks {...props} />
       <h2>{t('backOffice.report.documents')}</h2>
