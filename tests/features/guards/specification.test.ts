@@ -104,6 +104,15 @@ describe('Account guard', () => {
     }
   });
 
+  it('remembers which task of the page was meant', async () => {
+    const page = account.subscription.href({ do: 'withdraw' });
+    const visitor = visitorIn();
+    expect(say(await visitor.get(page))).toBe('302 /');
+    expect(await visitor.page('/')).toContain(`/login?returnTo=${encodeURIComponent(page)}`);
+    await visitor.get(`${page}&more=${'x'.repeat(300)}`);
+    expect(await visitor.page('/')).toContain(`/login?returnTo=${encodeURIComponent(account.subscription.href())}`);
+  });
+
   it('“If a token exists but no user, log in by subscription id using the token; otherwise go to /.”', async () => {
     const paid = await orderedVisitor();
     await paid.answersPayment(await paid.goesToPayment(), 'pay');

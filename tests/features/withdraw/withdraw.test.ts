@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { civilDateOf } from '../../../worker/domain/dates';
 import { markets } from '../../../worker/domain/markets';
 import { displaySubscriptionNumber } from '../../../worker/domain/membership/subscription-number';
+import { Unavailable } from '../../../worker/failures';
 import { paths } from '../../../worker/paths';
 import { expectRecordsAgree, ordersOf, rows } from '../../setup/money/records';
-import { english, headingOf, locationOf, say, textOf } from '../../setup/pages/answers';
+import { english, errorIdOf, headingOf, locationOf, say, textOf } from '../../setup/pages/answers';
 import { createMember } from '../../setup/people/member';
 import { createVisitor, hiddenFields, newAddress, type Visitor } from '../../setup/people/visitor';
 import {
@@ -234,6 +235,19 @@ describe('the withdrawal function', () => {
     await world.services.jobs.sweep();
     expect(await received()).toBe(7);
     expect(say(await withdraws(stranger(), { name: 'A', contract: 'D-8', email }))).toBe(`303 ${sent}`);
+  });
+
+  it('keeps the statement, names every other way and the error while nothing can be stored', async () => {
+    const { withdrawals } = world.services;
+    const { receiving } = withdrawals;
+    withdrawals.receiving = async () => {
+      throw new Unavailable('database');
+    };
+    const answer = await withdraws(stranger(), { name: 'Anna Holm', contract: 'D-1', email: newAddress() });
+    withdrawals.receiving = receiving;
+    const text = textOf(await answer.text());
+    expect(answer.status).toBe(503);
+    for (const said of ['Anna Holm', markets.denmark.seller.mail, errorIdOf(answer)]) expect(text).toContain(said);
   });
 
   it('works while the provider is down; the money goes back when it is there again', async () => {

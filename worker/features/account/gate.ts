@@ -51,7 +51,7 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
   // What nearly every page and form of the account needs is read with the session.
   if (isForm(c)) await readForm(c);
   c.var.session.ahead('overview', (idHash) => c.var.services.members.overviewOfSession(idHash));
-  const { pathname } = urlOf(c.req.raw);
+  const { pathname, search } = urlOf(c.req.raw);
   if (pagesWithPasskeys.some((path) => samePath(pathname, path)))
     c.var.session.ahead('passkeys', (idHash) => c.var.services.passkeys.listOfSession(idHash));
   if (isForm(c)) formAhead(c, pathname);
@@ -66,7 +66,8 @@ export const accountGate = createMiddleware<MemberEnv>(async function accountGat
   }
   // Set before the response is made: a header set later is not sent.
   const isPage = c.req.method === 'GET' || c.var.directory.mayReturnTo(pathname);
-  if (decision.kind === 'redirect' && isPage && isRealNavigation(c)) writeCookie(c, 'return-to', pathname);
+  const page = c.req.method === 'GET' && search.length < 200 ? pathname + search : pathname;
+  if (decision.kind === 'redirect' && isPage && isRealNavigation(c)) writeCookie(c, 'return-to', page);
   const left = await act(c, decision);
   if (left) return left;
   const { member } = c.var.session.known();
