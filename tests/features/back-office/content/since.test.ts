@@ -34,3 +34,12 @@ it('a search for much shows two dozen texts first, and all when asked', async ()
   expect(await shown(searched)).toBe(24);
   expect(await shown(`${searched}&all=yes`)).toBeGreaterThan(60);
 });
+
+it('a catalogue is listed whole, and what a search leaves without an entry without heads of a table', async () => {
+  const catalogue = (q: string) =>
+    operator.page(paths.backOfficeMore.contentDocument.href({ document: 'catalogue' }, { q }));
+  expect(await catalogue('')).toMatch(/\/item\/promotions\.(?!new)/);
+  const searched = await catalogue('Nørrebro');
+  expect(searched).toContain('/item/promotions.new');
+  expect(searched).not.toContain('<tbody></tbody>');
+});

@@ -18,7 +18,7 @@ const DocumentPage = lazyPage(() => import('./document.page').then((page) => pag
 
 /** Characters of a text: two lines on a phone. */
 const longest = 72;
-/** Items listed at once; the others are asked for, or found by a search. */
+/** Texts listed at once, of thousands; the others are asked for, or found by a search. */
 const listed = 24;
 
 export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocument.patterns[0], async (c) => {
@@ -36,7 +36,7 @@ export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocum
       difference={differenceOf(c, drafted)}
       refusal={refusalOf(c, drafted)}
       query={query}
-      items={c.req.query('all') === 'yes' ? found : found.slice(0, listed)}
+      items={drafted.named.kind !== 'texts' || c.req.query('all') === 'yes' ? found : found.slice(0, listed)}
       count={found.length}
       lists={Object.keys(itemLists).filter((list) => Array.isArray((drafted.value as Record<string, unknown>)[list]))}
       undoKey={

@@ -57,25 +57,27 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
           {added}
         </div>
       )}
-      <Table
-        caption={title}
-        columns={[
-          // Alone it says no more than the list's own heading.
-          { key: 'name', head: name, isStrong: true, isHeadHidden: isPlain && facts[list].length === 0 },
-          ...facts[list],
-          ...(isPlain ? [] : [{ key: 'state', head: t('backOffice.state'), isEnd: true }]),
-        ]}
-        rows={items.map(({ item, name: own, facts: says, state }) => ({
-          key: item,
-          cells: [
-            <Link key="to" href={href(item)}>
-              {own}
-            </Link>,
-            ...says.map((one) => (isText ? <KeyParts key="key" path={one} /> : one)),
-            state === 'live' || state === 'standard' ? '' : <State key="state" state={state} />,
-          ],
-        }))}
-      />
+      {items.length > 0 && (
+        <Table
+          caption={title}
+          columns={[
+            // Alone it says no more than the list's own heading.
+            { key: 'name', head: name, isStrong: true, isHeadHidden: isPlain && facts[list].length === 0 },
+            ...facts[list],
+            ...(isPlain ? [] : [{ key: 'state', head: t('backOffice.state'), isEnd: true }]),
+          ]}
+          rows={items.map(({ item, name: own, facts: says, state }) => ({
+            key: item,
+            cells: [
+              <Link key="to" href={href(item)}>
+                {own}
+              </Link>,
+              ...says.map((one) => (isText ? <KeyParts key="key" path={one} /> : one)),
+              state === 'live' || state === 'standard' ? '' : <State key="state" state={state} />,
+            ],
+          }))}
+        />
+      )}
     </section>
   );
 }
