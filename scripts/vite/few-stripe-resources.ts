@@ -3,8 +3,21 @@ import type { Plugin } from 'vite';
 const library = 'stripe';
 const core = /\/node_modules\/stripe\/esm\/stripe\.core\.js$/;
 const resource = /\/node_modules\/stripe\/esm\/resources\/[\w/]+\.js$/;
-/** Handles a kind of events that webhooks do not send; contains a list of two hundred names. */
-const notifications = /\/node_modules\/stripe\/esm\/StripeEventNotificationHandler\.js$/;
+const module = /\/node_modules\/stripe\/esm\/(\w+)\.js$/;
+
+const refused = (name: string) => `throw new Error('stripe: ${name} is left out of this build')`;
+
+/** Modules of which nothing is used, and what stands in the place of each. */
+const emptied: Readonly<Record<string, string>> = {
+  // Handles a kind of events that webhooks do not send; contains a list of two hundred names.
+  StripeEventNotificationHandler: 'export class StripeEventNotificationHandler {}',
+  // Both serve fields that a schema names.
+  Decimal: 'export class Decimal {}',
+  V2Coercion: ['coerceV2RequestData', 'coerceV2ResponseData']
+    .map((name) => `export function ${name}() { ${refused(name)}; }`)
+    .join('\n'),
+};
+
 /**
  * Schemas that say which fields are decimals. Nothing here uses such a field, and without the schemas they stay text.
  */
@@ -44,7 +57,8 @@ export function fewStripeResources(): Plugin {
     configEnvironment: () => ({ optimizeDeps: { exclude: [library] }, resolve: { noExternal: [library] } }),
     transform(code, id) {
       const file = id.split('?')[0] ?? '';
-      if (notifications.test(file)) return { code: 'export class StripeEventNotificationHandler {}', map: null };
+      const empty = emptied[module.exec(file)?.[1] ?? ''];
+      if (empty !== undefined) return { code: empty, map: null };
       if (resource.test(file)) return { code: code.replace(schema, ''), map: null };
       if (!core.test(file)) return null;
       const needed = new Set<string>();

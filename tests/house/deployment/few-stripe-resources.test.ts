@@ -39,5 +39,21 @@ it('leaves out which fields become decimals: nobody reads one', () => {
   expect(text).not.toMatch(/(?:request|response)Schema/);
   expect(text).toContain('/v1/subscriptions/');
   expect(() => new Function(text.replace(/^import .*$/gm, '').replace(/^export /gm, ''))).not.toThrow();
+  const esm = 'node_modules/stripe/esm';
+  for (const [module, names] of [
+    ['Decimal', ['Decimal']],
+    ['V2Coercion', ['coerceV2RequestData', 'coerceV2ResponseData']],
+  ] as const) {
+    const stub = transform(read(`${esm}/${module}.js`), `/x/${esm}/${module}.js`)?.code ?? '';
+    for (const name of names) {
+      expect(read(`${esm}/${module}.js`)).toMatch(new RegExp(`^export const ${name} = `, 'm'));
+      expect(stub).toMatch(new RegExp(`^export (?:class|function) ${name}\\b`, 'm'));
+    }
+  }
+  // They are asked for where a schema is, and nowhere else.
+  for (const caller of ['StripeResource', 'autoPagination']) {
+    const calls = [...read(`${esm}/${caller}.js`).matchAll(/(.{0,90})coerceV2\w+\(/gs)].map(([, before]) => before);
+    for (const before of calls) expect(before).toMatch(/if \(spec\?\.\w+Schema\)|spec\?\.requestSchema\s+\?/);
+  }
   expect(filesUnder('worker', code).filter((one) => /\w_decimal\b/.test(read(one)))).toEqual([]);
 });
