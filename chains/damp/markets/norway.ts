@@ -87,8 +87,9 @@ export const norway = {
   bounds: [57.8, 4.4, 71.3, 31.2],
   skin: null,
   notice: noticeAtPeriodEnd,
-  // No act names a figure; the chain keeps to a year.
+  // No act names figures; the chain keeps to a year.
   maxBindingMonths: 12,
+  maxBillingIntervalMonths: 12,
   pause: pauseRule,
   dispute: disputeRule,
   withdrawal: {

@@ -120,6 +120,7 @@ export const denmark = {
   notice: noticeAtPeriodEnd,
   // Forbrugeraftaleloven § 28: free to leave after five months with a month's notice.
   maxBindingMonths: 6,
+  maxBillingIntervalMonths: 1,
   pause: pauseRule,
   dispute: disputeRule,
   withdrawal: {

@@ -122,6 +122,7 @@ export const england = {
   skin: skinPolicy,
   notice: noticeAtPeriodEnd,
   maxBindingMonths: 24,
+  maxBillingIntervalMonths: 12,
   pause: pauseRule,
   dispute: disputeRule,
   // Consumer Contracts Regulations 2013 regs 30 and 32: the same days, sent is in time; a form on the page is the trader's choice.

@@ -115,6 +115,7 @@ export const netherlands = {
   // Wet van Dam: at most a month's notice after the first term. Leaving at the end of a paid month is never longer.
   notice: noticeAtPeriodEnd,
   maxBindingMonths: 12,
+  maxBillingIntervalMonths: 1,
   pause: pauseRule,
   dispute: disputeRule,
   withdrawal: {

@@ -88,6 +88,7 @@ export const sweden = {
   skin: skinPolicy,
   notice: noticeAtPeriodEnd,
   maxBindingMonths: 24,
+  maxBillingIntervalMonths: 12,
   // Pausing costs something here, as is the custom of the trade.
   pause: { ...pauseRule, feeMinor: 4900 },
   dispute: disputeRule,

@@ -73,12 +73,12 @@ it('differs where countries differ', () => {
     expect(new Set(all.map(read)).size).toBe(4);
   }
   expect(
-    all.map((market) => [market.id, market.vatRateBasisPoints, market.maxBindingMonths, market.distanceUnit]),
+    all.map((m) => [m.id, m.vatRateBasisPoints, m.maxBindingMonths, m.maxBillingIntervalMonths, m.distanceUnit]),
   ).toEqual([
-    ['denmark', 2500, 6, 'km'],
-    ['sweden', 2500, 24, 'km'],
-    ['netherlands', 2100, 12, 'km'],
-    ['england', 2000, 24, 'mile'],
+    ['denmark', 2500, 6, 1, 'km'],
+    ['sweden', 2500, 24, 12, 'km'],
+    ['netherlands', 2100, 12, 1, 'km'],
+    ['england', 2000, 24, 12, 'mile'],
   ]);
   expect(new Set(all.flatMap((market) => market.languages))).toEqual(new Set(languages));
 });

@@ -5,13 +5,13 @@ import { formatsFor } from '../../../worker/domain/text/format';
 import { paths } from '../../../worker/paths';
 import { textOf } from '../../setup/pages/answers';
 import { doesTask, mainOf, membershipPath, opensTask } from '../../setup/pages/membership-forms';
-import { createMember, handsOf, type Member } from '../../setup/people/member';
+import { createMember, handsOf, type Member, sellsByTheYear } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 
 /** What a page says before a membership is cancelled, its mail says afterwards. */
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await sellsByTheYear(await createWorld());
 });
 
 const plain = (html: string) => textOf(html).replaceAll('\u00a0', ' ');

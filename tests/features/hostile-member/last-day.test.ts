@@ -6,14 +6,14 @@ import { comingCommonYear } from '../../setup/common-year';
 import { fault, movedOf, passes, passesUntil, recovers, subscriptionRow } from '../../setup/money/money';
 import { expectRecordsAgree } from '../../setup/money/records';
 import { textOf } from '../../setup/pages/answers';
-import { choiceOf, createMember, type Hands, handsOf, type Member } from '../../setup/people/member';
+import { choiceOf, createMember, type Hands, handsOf, type Member, sellsByTheYear } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 
 const timeZone = 'Europe/Copenhagen';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await sellsByTheYear(await createWorld());
 });
 afterEach(async () => {
   await fault(world, null);

@@ -67,6 +67,7 @@ it('a value that lost its remark and was not decided is a fault still', () =>
       'bounds[2]',
       'bounds[3]',
       'maxBindingMonths',
+      'maxBillingIntervalMonths',
       'retention.bookkeepingYears',
     ]);
   }));

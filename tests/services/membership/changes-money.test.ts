@@ -4,12 +4,12 @@ import { movedOf, passes, paymentsOf } from '../../setup/money/money';
 import { chargedOn } from '../../setup/money/provider-months';
 import { expectRecordsAgree } from '../../setup/money/records';
 import { previewOf } from '../../setup/pages/previews';
-import { choiceOf, createMember, handsOf, newForm } from '../../setup/people/member';
+import { choiceOf, createMember, handsOf, newForm, sellsByTheYear } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await sellsByTheYear(await createWorld());
 });
 
 const dearer = () => choiceOf(world, 'denmark', ({ name }) => 'da' in name && name.da === 'Sol Fri');

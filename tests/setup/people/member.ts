@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { catalogueSchema } from '../../../worker/domain/catalogue/catalogue';
 import { addDays, startOfDay } from '../../../worker/domain/dates';
 import { marketIds } from '../../../worker/domain/markets';
 import type { Language } from '../../../worker/domain/markets/languages';
@@ -7,7 +8,7 @@ import { ok } from '../../../worker/domain/result';
 import { paths } from '../../../worker/paths';
 import type { FormUse } from '../../../worker/services/idempotency/port';
 import type { MembershipIntent, ProductChoice } from '../../../worker/services/membership/plans/port';
-import { ordersOf, rows } from '../money/records';
+import { ordersOf, publishes, rows } from '../money/records';
 import type { World } from '../world';
 import { type Choice, createVisitor, type PaymentAnswer, type Visitor } from './visitor';
 
@@ -31,6 +32,26 @@ export function productOf(world: World, market: MarketId, wanted: (product: Cata
   if (!product) throw new Error('the demo catalogue has no such product');
   const studioId = Array.isArray(product.studios) ? (product.studios[0] ?? '') : (studios[0]?.studioId ?? '');
   return { product, choice: { productId: product.productId, studioId } satisfies Choice };
+}
+
+/**
+ * The world whose first market also sells a year at a time. Its demo has none, since its law permits none, and members
+ * have to come to their end in order all the same.
+ */
+export async function sellsByTheYear(world: World): Promise<World> {
+  const [market] = marketIds;
+  const { product: monthly } = productOf(world, market, ({ signupDiscount }) => signupDiscount !== null);
+  const yearly = {
+    ...monthly,
+    productId: '5e319c0d-2239-4477-be73-cebe575c4bbd',
+    priceMinor: 249_000,
+    billingIntervalMonths: 12,
+    signupDiscount: null,
+  };
+  const known = world.catalogue[market];
+  const catalogue = { ...known, products: [...known.products, yearly] } as typeof known;
+  await publishes(world, { [market]: catalogueSchema.parse(catalogue) });
+  return { ...world, catalogue: { ...world.catalogue, [market]: catalogue } };
 }
 
 /** The same as a running membership would take it over. */

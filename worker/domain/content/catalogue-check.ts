@@ -52,10 +52,15 @@ function checkProduct(product: Product, market: Market, studioIds: ReadonlySet<s
   reportLanguages(product.name, market.languages, 'name', report);
   reportLanguages(product.description, market.languages, 'description', report);
   reportUnknown(product.studios, studioIds, 'studios', 'studio', report);
+  const { bindingMonths, billingIntervalMonths } = product;
+  const reportLimit = (field: 'bindingMonths' | 'billingIntervalMonths', limit: number) =>
+    report(field, product[field] > limit && `is ${product[field]}, the market's limit is ${limit}`);
+  reportLimit('bindingMonths', market.maxBindingMonths);
+  reportLimit('billingIntervalMonths', market.maxBillingIntervalMonths);
+  // A paid period is never cut short, so it would bind for longer than is said.
   report(
     'bindingMonths',
-    product.bindingMonths > market.maxBindingMonths &&
-      `is ${product.bindingMonths}, the market's limit is ${market.maxBindingMonths}`,
+    bindingMonths % billingIntervalMonths > 0 && `is ${bindingMonths}, not whole periods of ${billingIntervalMonths}`,
   );
   report(
     'validTo',

@@ -43,6 +43,11 @@ export interface MarketData {
   readonly notice: NoticeRule;
   /** Longest binding the law permits here; the catalogue check refuses longer ones. */
   readonly maxBindingMonths: number;
+  /**
+   * Longest period between two charges the law permits here: who leaves stays until its end, and nothing of it goes
+   * back. The catalogue check refuses longer ones.
+   */
+  readonly maxBillingIntervalMonths: number;
   readonly pause: PauseRule;
   readonly withdrawal: WithdrawalRule;
   readonly dispute: DisputeRule;

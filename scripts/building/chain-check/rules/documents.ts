@@ -6,7 +6,10 @@ import { hasFillIn } from '../fill-in';
 import type { MarketPart, SoundMarkets } from '../sound';
 
 /** Parts of a market that the rules of catalogues depend on. */
-const ofCatalogues: readonly MarketPart[] = ['languages', 'postal', 'bounds', 'skin', 'maxBindingMonths'];
+const ofCatalogues: readonly MarketPart[] = [
+  ...(['languages', 'postal', 'bounds', 'skin', 'notice'] as const),
+  ...(['maxBindingMonths', 'maxBillingIntervalMonths'] as const),
+];
 
 /**
  * Checks `catalogue/` (a file for each market) and `surveys/` by the rules for publishing, applied to the checked

@@ -121,6 +121,7 @@ export const marketSchema = z.strictObject({
   skin: skin.nullable(),
   notice: z.strictObject({ kind: z.enum(['periodEnd', 'days', 'months']), value: count, validFrom: day }),
   maxBindingMonths: z.int().min(0).max(24),
+  maxBillingIntervalMonths: z.int().min(1).max(12),
   pause: z.strictObject({
     maxMonths: count.max(12),
     feeMinor: count,

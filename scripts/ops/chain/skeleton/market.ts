@@ -103,6 +103,7 @@ export const ${id} = {
   skin: null,
   notice: noticeAtPeriodEnd,
   maxBindingMonths: Number.NaN, // ${fill(`the longest binding the law allows, in months, at most 24; consumer contract law of ${law}`)}
+  maxBillingIntervalMonths: Number.NaN, // ${fill(`the longest period that may renew, in months, at most 12: 1 where the law lets a member leave with a month's notice; consumer contract law of ${law}`)}
   pause: pauseRule,
   dispute: disputeRule,
   withdrawal: ${withdrawal}, // ${fill(`${itsRight}the public holidays of ${law}, such as [...usualHolidays, '05-01', 'easter+39', 'mon 05-25..05-31']; its act on holidays`)}

@@ -91,9 +91,24 @@ describe('cross-references', () => {
       { products: [product(11, { bindingMonths: 7 })] },
       "products[0].bindingMonths is 7, the market's limit is 6",
     ],
+    [
+      'a period that binds, once renewed, for longer than the market permits',
+      { products: [product(11, { billingIntervalMonths: 3 })] },
+      "products[0].billingIntervalMonths is 3, the market's limit is 1",
+    ],
   ] satisfies [string, Partial<Catalogue>, string][])('%s', (_, changes, fault) =>
     expect(faultsOf(changes)).toEqual([fault]),
   );
+  it('a binding that ends within a paid period, which binds to its end', () => {
+    const faultsWith = (bindingMonths: number) =>
+      checkCatalogue(
+        catalogue({ products: [product(11, { billingIntervalMonths: 4, bindingMonths })] }),
+        { ...markets.denmark, maxBillingIntervalMonths: 12 },
+        'denmark.json',
+      ).map(({ path, reason }) => `${path} ${reason}`);
+    expect(faultsWith(6)).toEqual(['products[0].bindingMonths is 6, not whole periods of 4']);
+    expect([0, 4].flatMap(faultsWith)).toEqual([]);
+  });
   it('names every fault, not only the first', () => {
     expect(
       faultsOf({
