@@ -117,6 +117,11 @@ export function fourthDocuments(country: string): MarketData['documents'] {
   return { ...documents, terms: raised(`${country}-2026-4`, '2026-11-28')(documents.terms) };
 }
 
+/** The terms after those: no pause extends a binding beyond the longest that the law permits. */
+export function withBoundPauses(documents: MarketData['documents'], version: string): MarketData['documents'] {
+  return { ...documents, terms: raised(version, '2026-11-29')(documents.terms) };
+}
+
 const raised =
   (version: string, validFrom: string) =>
   (before: MarketData['documents']['terms']): MarketData['documents']['terms'] => ({

@@ -13,6 +13,7 @@ import {
   processors,
   retentionRule,
   usualHolidays,
+  withBoundPauses,
   withdrawalRule,
   withFourthPrivacy,
 } from '../../usual-policy';
@@ -126,7 +127,7 @@ export const denmark = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: withFourthPrivacy('dk'),
+  documents: withBoundPauses(withFourthPrivacy('dk'), 'dk-2026-4'),
   dataLaw: 'eu',
   authorities,
   processors: { ...processors, age: 'Idura, Signaturgruppen' },

@@ -13,6 +13,7 @@ import {
   processors,
   retentionRule,
   usualHolidays,
+  withBoundPauses,
   withdrawalRule,
   withFourthPrivacy,
 } from '../../usual-policy';
@@ -102,7 +103,7 @@ export const norway = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: withFourthPrivacy('no'),
+  documents: withBoundPauses(withFourthPrivacy('no'), 'no-2026-4'),
   dataLaw: 'eu',
   authorities,
   processors,

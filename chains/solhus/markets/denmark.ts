@@ -15,6 +15,7 @@ import {
   retentionRule,
   skinPolicy,
   usualHolidays,
+  withBoundPauses,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -131,7 +132,7 @@ export const denmark = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: fourthDocuments('dk'),
+  documents: withBoundPauses(fourthDocuments('dk'), 'dk-2026-5'),
   dataLaw: 'eu',
   authorities,
   processors: { ...processors, age: 'Idura, Signaturgruppen' },

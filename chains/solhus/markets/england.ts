@@ -142,9 +142,10 @@ export const england = {
   legal,
   documents: {
     terms: {
-      version: 'uk-2026-4',
-      validFrom: '2026-11-28',
+      version: 'uk-2026-5',
+      validFrom: '2026-11-29',
       earlier: [
+        { version: 'uk-2026-4', validFrom: '2026-11-28' },
         { version: 'uk-2026-3', validFrom: '2026-11-27' },
         { version: 'uk-2026-2', validFrom: '2026-11-25' },
         { version: 'uk-2026-1', validFrom: '2026-01-01' },

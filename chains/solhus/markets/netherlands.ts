@@ -128,9 +128,10 @@ export const netherlands = {
   legal,
   documents: {
     terms: {
-      version: 'nl-2026-4',
-      validFrom: '2026-11-28',
+      version: 'nl-2026-5',
+      validFrom: '2026-11-29',
       earlier: [
+        { version: 'nl-2026-4', validFrom: '2026-11-28' },
         { version: 'nl-2026-3', validFrom: '2026-11-27' },
         { version: 'nl-2026-2', validFrom: '2026-11-25' },
         { version: 'nl-2026-1', validFrom: '2026-01-01' },

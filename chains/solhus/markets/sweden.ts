@@ -15,6 +15,7 @@ import {
   retentionRule,
   skinPolicy,
   usualHolidays,
+  withBoundPauses,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -100,7 +101,7 @@ export const sweden = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: fourthDocuments('se'),
+  documents: withBoundPauses(fourthDocuments('se'), 'se-2026-5'),
   dataLaw: 'eu',
   authorities,
   processors,

@@ -8,6 +8,7 @@ export const running: MembershipFacts = {
   accessFrom: '2026-01-31',
   intervalMonths: 1,
   bindingEndsOn: null,
+  boundAtMostUntil: '2099-12-31',
   paidThrough: '2026-02-27',
   nextChargeOn: '2026-02-28',
   stopDate: null,

@@ -60,6 +60,7 @@ function membershipOf(chosen: Shape): { facts: MembershipFacts; today: CivilDate
     accessFrom: anchor,
     intervalMonths,
     bindingEndsOn: bound,
+    boundAtMostUntil: '2099-12-31',
     paidThrough: addDays(next, -1),
     nextChargeOn: next,
     stopDate: null,

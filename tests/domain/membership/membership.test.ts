@@ -187,6 +187,19 @@ describe('a pause', () => {
   it('costs what the market says', () => {
     expect(actionsOf(running, { ...rules, pause: { maxMonths: 3, feeMinor: 4900 } }, today).pause?.feeMinor).toBe(4900);
   });
+  it('extends no binding beyond what the law permits from the contract on', () => {
+    const bindings = (boundAtMostUntil: string) =>
+      actionsOf(of({ bindingEndsOn: '2026-04-29', boundAtMostUntil }), rules, today).pause?.options.map(
+        (option) => option.bindingEndsOn,
+      );
+    expect(bindings('2026-06-10')).toEqual(['2026-05-30', '2026-06-10', '2026-06-10']);
+    // It was agreed longer before: by a product that was changed to.
+    expect(bindings('2026-03-01')).toEqual(['2026-04-29', '2026-04-29', '2026-04-29']);
+    const bound = { ...pause, bindingBefore: '2026-06-29' };
+    const paused = of({ pause: bound, nextChargeOn: '2026-03-31', boundAtMostUntil: '2026-06-30' });
+    expect(actionsOf(paused, rules, '2026-03-10').resume?.bindingEndsOn).toBe('2026-06-30');
+  });
+
   it('is ended early with a charge today, a rhythm of today, and a binding of as many charges as before', () => {
     const bound = { ...pause, bindingBefore: '2026-06-29' };
     const paused = of({ pause: bound, nextChargeOn: '2026-03-31', bindingEndsOn: '2026-07-30' });

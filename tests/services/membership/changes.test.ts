@@ -165,6 +165,15 @@ describe('leaving', () => {
     await expectRecordsAgree(world);
   });
 
+  it('bound as long as the law permits is bound no longer by a pause', async () => {
+    const longest = world.markets.denmark.maxBindingMonths;
+    const member = await createMember(world, { product: ({ bindingMonths }) => bindingMonths === longest });
+    const hands = handsOf(world, member);
+    const { facts } = await hands.standing();
+    expect((await hands.pauses(3)).facts.bindingEndsOn).toBe(facts.bindingEndsOn);
+    await expectRecordsAgree(world);
+  });
+
   it('while bound pays what binds and no more', async () => {
     const member = await createMember(world, { product: ({ bindingMonths }) => bindingMonths === 3 });
     const hands = handsOf(world, member);

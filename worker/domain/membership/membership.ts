@@ -40,6 +40,8 @@ export interface MembershipFacts {
   readonly comingIntervalMonths?: number;
   /** Last day of binding, extended by pauses. */
   readonly bindingEndsOn: CivilDate | null;
+  /** Day beyond which no pause extends a binding. */
+  readonly boundAtMostUntil: CivilDate;
   /** Last day that is paid for. */
   readonly paidThrough: CivilDate;
   /**
@@ -224,13 +226,14 @@ function resumeToday(facts: MembershipFacts, pause: Pause, today: CivilDate): Me
 /**
  * End of a binding that a pause from `from` until before `first` moved: as many charges as were left of it. Its date
  * moved by months would take in one more where the rhythm, which goes on from `first`, has an earlier day of the month
- * (https://docs.stripe.com/billing/subscriptions/billing-cycle).
+ * (https://docs.stripe.com/billing/subscriptions/billing-cycle). The law's longest binding counts from the contract, pauses or not.
  */
 function boundFrom(facts: MembershipFacts, bound: CivilDate | null, from: CivilDate, first: CivilDate) {
   if (bound === null || bound < from) return bound;
   let left = 0;
   while (chargeOn(facts, from, left) <= bound) left += 1;
-  return addDays(addMonths(first, left * facts.intervalMonths), -1);
+  const moved = addDays(addMonths(first, left * facts.intervalMonths), -1);
+  return earlierOf(moved, laterOf(bound, facts.boundAtMostUntil));
 }
 
 /** End of binding where a planned pause is given up: in a short month the rhythm goes on from an earlier day than the anchor's. */

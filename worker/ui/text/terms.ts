@@ -31,7 +31,8 @@ export function termsOf(market: Market, say: Say, formats: Pick<Formats, 'money'
   const { legalName, companyNumber, mail } = market.seller;
   const values: Values = {
     seller: legalName,
-    companyNumber,
+    // Its groups of digits stay on one line.
+    companyNumber: companyNumber.replaceAll(' ', '\u00a0'),
     mail,
     days: market.withdrawal.days,
     count: market.pause.maxMonths,
@@ -39,11 +40,14 @@ export function termsOf(market: Market, say: Say, formats: Pick<Formats, 'money'
     complaints: say(`market.${market.id}.complaints`),
   };
   const { feeMinor } = market.pause;
-  const pauseFee = feeMinor > 0 ? ` ${say('terms.pauseFee', { fee: formats.money(feeMinor) })}` : '';
+  const aboutPause = [
+    ...(market.maxBindingMonths > 0 ? [say('terms.pauseBinding', { count: market.maxBindingMonths })] : []),
+    ...(feeMinor > 0 ? [say('terms.pauseFee', { fee: formats.money(feeMinor) })] : []),
+  ];
   return termsSections.map((section) => ({
     id: section,
     title: say(`terms.sections.${section}.title`),
-    text: `${say(`terms.sections.${section}.text`, values)}${section === 'pause' ? pauseFee : ''}`,
+    text: [say(`terms.sections.${section}.text`, values), ...(section === 'pause' ? aboutPause : [])].join(' '),
   }));
 }
 

@@ -23,7 +23,7 @@ import type { ComingCharge, MembershipStanding } from './port';
 
 export type FactsOf = (
   subscription: SubscriptionRecord,
-  market: Pick<Market, 'timeZone' | 'withdrawal'>,
+  market: Pick<Market, 'timeZone' | 'withdrawal' | 'maxBindingMonths'>,
   now: number,
 ) => MembershipFacts;
 

@@ -10,7 +10,7 @@ import type { SubscriptionRecord } from '../port';
  */
 export function membershipFactsOf(
   subscription: SubscriptionRecord,
-  market: Pick<Market, 'timeZone' | 'withdrawal'>,
+  market: Pick<Market, 'timeZone' | 'withdrawal' | 'maxBindingMonths'>,
   now: Instant,
 ): MembershipFacts {
   const dayOf = (instant: string | null) => (instant === null ? null : civilDateOf(instant, market.timeZone));
@@ -28,6 +28,10 @@ export function membershipFactsOf(
       ? { comingIntervalMonths: nextProduct.intervalMonths }
       : {}),
     bindingEndsOn: subscription.bindingEndsOn,
+    boundAtMostUntil: addDays(
+      addMonths(civilDateOf(subscription.orderedAt, market.timeZone), market.maxBindingMonths),
+      -1,
+    ),
     paidThrough: subscription.paidThrough ?? (nextChargeOn ? addDays(nextChargeOn, -1) : subscription.accessFrom),
     nextChargeOn,
     stopDate: subscription.stopDate,
