@@ -6,7 +6,7 @@ import { checkField, fieldRulesOf, normaliseField } from '../domain/signup/field
 import { Refusal } from '../failures';
 import { networkOfRequest } from '../request/network';
 import { retryAfter } from '../request/retry-after';
-import type { Asker } from '../services/codes/port';
+import type { Asker, CodeRefusal } from '../services/codes/port';
 import type { Statement } from '../services/database/port';
 import type { LoginContact } from '../services/membership/record/port';
 import type { ConfirmChallenge, LoginChallenge, SessionState } from '../services/sessions/port';
@@ -74,7 +74,7 @@ export async function sendCode<Purpose extends EmailPurpose>(
   c: RequestContext,
   purpose: Purpose,
   { email, owner, isGuessed, more, besides = [], change = (state) => state }: Asked<Purpose>,
-): Promise<Result<SessionState, Extract<CodeFormFault, { kind: 'tooMany' }>>> {
+): Promise<Result<SessionState, CodeRefusal>> {
   const { services, session, market, language } = c.var;
   const prepared = await services.codes.writing({
     purpose,
@@ -99,7 +99,7 @@ export async function sendCode<Purpose extends EmailPurpose>(
   if (saved.reason === 'conflict') throw new Refusal('conflict');
   // A place in the queue is this browser's, so the browser needs a session to come back with.
   await session.hash();
-  return fail({ kind: 'tooMany', retryAt: await prepared.retryAt() });
+  return fail(await prepared.refusal());
 }
 
 /**
@@ -167,15 +167,15 @@ export async function enterCode<Purpose extends EmailPurpose>(
 }
 
 /**
- * HTTP status of a page that shows why a code was not accepted. When only waiting helps it is 429, with Retry-After.
+ * HTTP status of a page that shows why a code was not accepted or sent. When only waiting helps it is 429, or 503 where nobody
+ * sends mail, with Retry-After.
  */
 export function statusOfFault(
   c: RequestContext,
-  fault: { readonly retryAt?: number | null } | object | null,
-): 200 | 422 | 429 {
+  fault: { readonly kind: string; readonly retryAt?: number | null } | null,
+): 200 | 422 | 429 | 503 {
   if (fault === null) return 200;
-  const retryAt = 'retryAt' in fault ? fault.retryAt : null;
-  if (!retryAt) return 422;
-  retryAfter(c, retryAt);
-  return 429;
+  if (!fault.retryAt) return 422;
+  retryAfter(c, fault.retryAt);
+  return fault.kind === 'noMail' ? 503 : 429;
 }

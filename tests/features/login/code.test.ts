@@ -186,4 +186,26 @@ describe('limits of who asks', () => {
     expect((await world.mailTo(visitor.email)).length).toBe(3);
     expect(answers.every(({ status }) => [303, 409, 429].includes(status))).toBe(true);
   });
+
+  it('is told that no mail can be sent while every quota is spent, member or not, and costs nobody a code', async () => {
+    const own = await createWorld();
+    const visitor = await atEmailStep(own);
+    const sent = (await own.mailTo(visitor.email)).length;
+    const until = own.services.clock.now() + 5 * 3_600_000;
+    await DB.prepare("INSERT OR REPLACE INTO mail_sender (sender, failures, quota_until) VALUES ('http', 0, ?)")
+      .bind(new Date(until).toISOString())
+      .run();
+    const answers = [];
+    for (let times = 0; times < 4; times += 1) answers.push(await resend(visitor));
+    for (const email of [visitor.email, newAddress()])
+      answers.push(await createVisitor(own, { language: 'en' }).post('/login', { email }));
+    for (const answer of answers) {
+      expect(answer.status).toBe(503);
+      expect(Math.abs(Number(answer.headers.get('retry-after')) - 5 * 3600)).toBeLessThan(60);
+      expect(textOf(await answer.text())).toContain(english.code.noMail.split('{{')[0]?.trim());
+    }
+    own.advance(5 * 3600 + 1);
+    expect(say(await resend(visitor))).toBe(`303 ${verify}?sent=1`);
+    expect((await own.mailTo(visitor.email)).length).toBe(sent + 1);
+  });
 });

@@ -22,7 +22,7 @@ async function here(c: RequestContext): Promise<Device> {
   return device;
 }
 
-const show = async (c: RequestContext, device: Device, faults: readonly PinFault[], status: 200 | 422 | 429) =>
+const show = async (c: RequestContext, device: Device, faults: readonly PinFault[], status: 200 | 422 | 429 | 503) =>
   render(c, createElement(PinPage, { place: await placeOf(c, device), faults }), status);
 
 /** Somebody of the staff changes the own PIN, at the staff's screen and by the PIN alone: nobody is logged in there. */

@@ -22,7 +22,7 @@ export async function showStaff(
   device: Device,
   check: ManualCheck,
   faults: readonly StaffFault[] = [],
-  status: 200 | 422 | 429 = 200,
+  status: 200 | 422 | 429 | 503 = 200,
 ): Promise<Response> {
   c.header('Cache-Control', 'private, no-store');
   if (check.result !== null) return showAnswered(c, device);

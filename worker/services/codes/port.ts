@@ -64,12 +64,18 @@ export type CodeFault =
   /** Somebody is guessing codes: short ones are not compared for now, a newly requested one is long. */
   | { readonly kind: 'tooShort' };
 
+export interface CodeRefusal {
+  /** `noMail`: no provider takes a mail before that, and a code would have run out by then. */
+  readonly kind: 'tooMany' | 'noMail';
+  readonly retryAt: number;
+}
+
 interface PreparedCode {
   readonly codeId: string;
   readonly expiresAt: number;
   readonly statements: readonly Statement[];
-  /** After the batch has failed on a limit: from when, in epoch milliseconds, a code can be had. */
-  retryAt(): Promise<number>;
+  /** After the batch has failed: why, and from when, in epoch milliseconds, a code can be had. */
+  refusal(): Promise<CodeRefusal>;
 }
 
 /**
@@ -79,7 +85,7 @@ interface PreparedCode {
 export interface Codes {
   /**
    * Statements that count and write a code, for the batch that stores its challenge; they fail that batch where a limit is
-   * used up. The fourth request of one asker in 15 minutes is refused, whether or not the address is known.
+   * used up or no mail can be sent. The fourth request of one asker in 15 minutes is refused, whether or not the address is known.
    */
   writing(request: CodeRequest): Promise<PreparedCode>;
   /** Whether somebody is guessing the codes of this network's strangers, for the batch of another read. */

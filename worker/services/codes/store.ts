@@ -20,7 +20,11 @@ const isNotRevoked = `created_at > max(
               COALESCE((SELECT m.proofs_valid_from FROM session s JOIN member m ON m.member_id = s.member_id
                          WHERE s.id_hash = email_code.session_hash), ''))`;
 
-type Parts = Pick<CellParts, 'database' | 'outbox' | 'limits' | 'pepper' | 'now'>;
+type Parts = Pick<CellParts, 'database' | 'outbox' | 'limits' | 'pepper' | 'env' | 'now'>;
+
+/** SQL: until when each of the providers refuses all mail, their quotas being spent; no row: one may take it. */
+const mailRests = `SELECT min(a.quota_until, b.quota_until) AS until FROM mail_sender a JOIN mail_sender b
+  WHERE a.sender = @first AND b.sender = @second AND a.quota_until > @at AND b.quota_until > @at`;
 
 /** Where a session's state has the id of the code that it waits for. */
 const placeOf: Readonly<Record<EmailPurpose, string>> = {
@@ -42,7 +46,8 @@ const known = (which: Which, at: number) =>
 /** One that can still be tried; the fourth parameter is how often. */
 const live = (which: Which, at: number) => `${known(which, at)} AND consumed_at IS NULL AND tries < ?${at + 3}`;
 
-export function createCodes({ database, outbox, limits, pepper, now }: Parts): Codes {
+export function createCodes({ database, outbox, limits, pepper, env, now }: Parts): Codes {
+  const senders = { first: env.MAIL_ADAPTER, second: env.MAIL_SECOND ?? env.MAIL_ADAPTER };
   const signer = createPepperSigner(pepper, 'email-code');
   const macOf = (codeId: string, code: string) => signer.sign(`${codeId}\n${code}`);
 
@@ -50,10 +55,12 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
     return named(
       database,
       `INSERT INTO email_code (code_id, purpose, session_hash, market, email_key, code_mac, created_at, expires_at, is_trusted, digits)
-       SELECT @codeId, @purpose, @sessionHash, @market, @emailKey, @mac, @at, @expiresAt, @isTrusted, @digits WHERE changes() > 0`,
+       SELECT @codeId, @purpose, @sessionHash, @market, @emailKey, @mac, @at, @expiresAt, @isTrusted, @digits
+        WHERE changes() > 0 AND NOT EXISTS (${mailRests})`,
       {
         ...{
           ...request,
+          ...senders,
           codeId,
           emailKey: emailKeyOf(request.email),
           mac: await macOf(codeId, code),
@@ -145,7 +152,12 @@ export function createCodes({ database, outbox, limits, pepper, now }: Parts): C
           send,
           limits.leave(wants),
         ],
-        retryAt: () => limits.retryAt(wants),
+        async refusal() {
+          const [rests = []] = await database.read([named(database, mailRests, { ...senders, at: toIso(now()) })]);
+          return rests[0]
+            ? { kind: 'noMail', retryAt: Date.parse(String(rests[0].until)) }
+            : { kind: 'tooMany', retryAt: await limits.retryAt(wants) };
+        },
       };
     },
 

@@ -12,7 +12,7 @@ export type CodeFormFault =
   | { readonly kind: 'tooShort' }
   /** A new code can be requested at once. */
   | { readonly kind: 'noTries'; readonly retryAt?: number | null }
-  | { readonly kind: 'tooMany'; readonly retryAt: number }
+  | { readonly kind: 'tooMany' | 'noMail'; readonly retryAt: number }
   | { readonly kind: 'email'; readonly fault: FieldFault };
 
 /** True when this code cannot be used any more and a new one is needed. */
@@ -52,7 +52,8 @@ export function codeErrors({ t, format }: Pick<View, 't' | 'format'>, fault: Cod
     case 'noTries':
       return { resend: t('code.noTries') };
     case 'tooMany':
-      return { resend: t('code.tooMany', { time: format.timeFrom(fault.retryAt) }) };
+    case 'noMail':
+      return { resend: t(`code.${fault.kind}`, { time: format.timeFrom(fault.retryAt) }) };
     case 'email':
       return { email: faultMessage(t, fault.fault) };
   }

@@ -2,11 +2,10 @@ import type { MemberContext } from '../../../context';
 import { productsAt } from '../../../domain/catalogue/product-availability';
 import { civilDateOf } from '../../../domain/dates';
 import { skinPolicyOf, skinReasonsOf } from '../../../domain/signup/skin';
+import { statusOfFault } from '../../../flows/email-challenge';
 import { formKey } from '../../../flows/submit-once';
 import { render } from '../../../middleware/render';
-import { retryAfter } from '../../../request/retry-after';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
-import type { CodeFormFault } from '../../../ui/code/code-fault';
 import { lazyPage } from '../../../ui/lazy-page';
 import { closingState } from '../closing/closing-state';
 import { isOver } from '../membership/account-subscription';
@@ -30,7 +29,7 @@ interface Shown {
   retryAt?: number | null;
 }
 
-/** Renders the whole page: status 200 on request, 422 or 429 after a form with faults. */
+/** Renders the whole page: status 200 on request, 422, 429 or 503 after a form with faults. */
 export async function showProfile(
   c: MemberContext,
   { open = null, problem: why = null, retryAt = null }: Shown = {},
@@ -52,7 +51,7 @@ export async function showProfile(
     formKey(c, { name: formName(open?.edit ?? 'devices') }),
   ]);
   const dayOf = (instant: string) => civilDateOf(instant, market.timeZone);
-  const status = retryAt ? tooMany(c, retryAt) : problem ? 422 : statusOf(c, open);
+  const status = retryAt ? statusOfFault(c, { kind: 'tooMany', retryAt }) : problem ? 422 : statusOf(c, open);
   return render(
     c,
     <AccountProfilePage
@@ -84,18 +83,10 @@ export async function showProfile(
   );
 }
 
-function statusOf(c: MemberContext, open: OpenForm | null): 200 | 422 | 429 {
+function statusOf(c: MemberContext, open: OpenForm | null) {
   if (!open) return 200;
   if ('faults' in open) return open.faults.length > 0 ? 422 : 200;
-  const fault: CodeFormFault | null = 'fault' in open ? open.fault : null;
-  if (!fault) return 200;
-  if (fault.kind !== 'tooMany' && fault.kind !== 'noTries') return 422;
-  return tooMany(c, fault.retryAt ?? c.var.now);
-}
-
-function tooMany(c: MemberContext, retryAt: number): 429 {
-  retryAfter(c, retryAt);
-  return 429;
+  return statusOfFault(c, 'fault' in open ? open.fault : null);
 }
 
 /** The skin section's data: only if answers are stored or a membership includes UV. */
