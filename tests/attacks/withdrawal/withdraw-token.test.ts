@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { passes, paymentsOf } from '../../setup/money/money';
 import { expectRecordsAgree, ordersOf, rows } from '../../setup/money/records';
-import { english, headingOf, say } from '../../setup/pages/answers';
+import { english, headingOf, say, textOf } from '../../setup/pages/answers';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
 import { createVisitor } from '../../setup/people/visitor';
 import { linksTo, statementOf, withdraws } from '../../setup/people/withdrawal';
@@ -85,7 +85,11 @@ describe('the link that makes a statement effective', () => {
     // Withdrawn in the account meanwhile: there is nothing left for the link, and nothing is paid twice.
     await handsOf(world, member).does({ kind: 'withdraw' });
     expect((await stranger().post(path)).status).toBe(410);
-    expect(headingOf(await (await stranger().get(path)).text())).toBe(link.over.title);
+    const left = await (await stranger().get(path)).text();
+    expect(headingOf(left)).toBe(link.over.title);
+    // It asks for nothing that is done.
+    expect(textOf(left)).toContain(link.ended);
+    expect(textOf(left)).not.toContain(link.over.write);
     expect(await refundsOf(member)).toHaveLength(1);
     await expectRecordsAgree(world);
   });

@@ -11,6 +11,8 @@ export interface ConfirmWithdrawalPageProps {
   token: string;
   /** `over`: the link has no effect any more. */
   state: 'open' | 'done' | 'over';
+  /** The agreement was ended otherwise, in the account or by another statement. */
+  hasEnded: boolean;
   contract: string;
   /** Instant from which the statement counts, epoch milliseconds. */
   receivedAt: number;
@@ -18,7 +20,8 @@ export interface ConfirmWithdrawalPageProps {
 }
 
 /** The page of the mail's link: it shows the withdrawal, its button makes it. */
-export function ConfirmWithdrawalPage({ token, state, contract, receivedAt, refundMinor }: ConfirmWithdrawalPageProps) {
+export function ConfirmWithdrawalPage(props: ConfirmWithdrawalPageProps) {
+  const { token, state, hasEnded, contract, receivedAt, refundMinor } = props;
   const view = useView();
   const { t, market, format } = view;
   const title = t(`withdraw.link.${state}.title`);
@@ -47,7 +50,7 @@ export function ConfirmWithdrawalPage({ token, state, contract, receivedAt, refu
         </>
       )}
       <p>
-        {t(`withdraw.link.${state}.write`)} <a href={`mailto:${mail}`}>{mail}</a>
+        {t(hasEnded ? 'withdraw.link.ended' : `withdraw.link.${state}.write`)} <a href={`mailto:${mail}`}>{mail}</a>
       </p>
       {state === 'done' && (
         <LinkButton kind="quiet" href={paths.signup.entry.href()}>

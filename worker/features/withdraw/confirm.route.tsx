@@ -44,6 +44,7 @@ async function show(
     <ConfirmWithdrawalPage
       token={token}
       state={state}
+      hasEnded={found.outcome === 'already'}
       contract={contract}
       receivedAt={Date.parse(receivedAt)}
       refundMinor={refundMinor}
