@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, addMonths, civilDateOf, dayMs, startOfDay } from '../../../worker/domain/dates';
+import { markets } from '../../../worker/domain/markets';
+import { formatsFor } from '../../../worker/domain/text/format';
 import { paths } from '../../../worker/paths';
 import { debitMarkets } from '../../setup/money/debit-markets';
-import { pressesAt } from '../../setup/money/money';
+import { passes, pressesAt } from '../../setup/money/money';
 import { asksProvider, expectRecordsAgree, hostedPagesOf, ordersOf, rows } from '../../setup/money/records';
 import { english, locationOf, say, textOf } from '../../setup/pages/answers';
 import { createVisitor, type PaymentAnswer, type Visitor } from '../../setup/people/visitor';
@@ -86,6 +89,20 @@ describe('the way to the hosted page', () => {
 });
 
 describe('on the hosted page', () => {
+  it('paid on the day after the order, the next payment comes on the day that was shown', async () => {
+    const visitor = await inEnglish();
+    const { timeZone } = markets.denmark;
+    const ordered = civilDateOf(world.services.clock.now(), timeZone);
+    const untilNext = startOfDay(addDays(ordered, 1), timeZone) - world.services.clock.now();
+    await passes(world, untilNext / dayMs + 1 / 8);
+    const shown = await pageOf(visitor, completed.href());
+    await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
+    await world.settle();
+    const next = civilDateOf((await orderOf(visitor)).next_charge_at ?? '', timeZone);
+    expect(next).toBe(addMonths(addDays(ordered, 1), 1));
+    expect(shown).toContain(textOf(formatsFor(markets.denmark, 'en').date(next)));
+  });
+
   it('declined, failed, left by the back button: nothing is lost, and it is paid in the end', async () => {
     const visitor = await inEnglish();
     const url = await visitor.goesToPayment();

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { type AppEnv, createRoute, type RequestContext } from '../../../context';
+import { addMonths, civilDateOf } from '../../../domain/dates';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { Refusal } from '../../../failures';
 import { orderAhead } from '../../../flows/read-ahead';
@@ -122,6 +123,9 @@ async function showCompleted(
 ): Promise<Response> {
   const { language } = c.var;
   const { snapshot } = subscription;
+  // The provider counts from the day of the payment, which may be a day after the order's.
+  const isCounted = checkoutOrderOf(c, subscription, 0).firstPeriodEndsAt === null;
+  const today = civilDateOf(c.var.now, c.var.market.timeZone);
   c.set('formActionOutside', true);
   if (status === 503) c.header('Retry-After', '30');
   return render(
@@ -132,7 +136,7 @@ async function showCompleted(
       studioName={snapshot.studio.name}
       firstAmountMinor={subscription.firstAmountMinor}
       thenAmountMinor={snapshot.secondAmountMinor}
-      thenOn={snapshot.secondChargeOn}
+      thenOn={isCounted ? addMonths(today, snapshot.intervalMonths) : snapshot.secondChargeOn}
       formKey={await formKey(c, { name: path })}
       fault={fault}
       emailTo={subscription.memberEmail}
