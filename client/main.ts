@@ -105,7 +105,9 @@ function onSubmit(event: SubmitEvent): void {
     if (values.length > 0) ofThisTab()?.setItem(typed, JSON.stringify(values));
   }
   if (button.ariaDisabled) event.preventDefault();
-  else if (button.dataset.busy && !event.defaultPrevented) {
+  if (event.defaultPrevented) return;
+  forgetAnsweredForm();
+  if (button.dataset.busy) {
     setTimeout(setBusy, 0, button, true);
     setTimeout(setBusy, 8000, button, false);
   }
@@ -117,15 +119,15 @@ addEventListener('pageshow', (event) => {
   for (const button of document.querySelectorAll<HTMLElement>('[data-busy]')) setBusy(button, false);
 });
 /**
- * A form with faults leaves a history entry that could only be reloaded by posting again. Replaces it by the page's
- * plain address.
+ * A page that answers a form leaves a history entry that could only be shown again by posting again. Replaces it by the
+ * page's plain address: at once after a refusal, and as soon as its own form is sent.
  */
-function forgetRefusedForm(): void {
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (arrival && arrival.responseStatus >= 400) history.replaceState(history.state, '', location.href);
+function forgetAnsweredForm(): void {
+  history.replaceState(history.state, '', location.href);
 }
 
-forgetRefusedForm();
+const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (arrival && arrival.responseStatus >= 400) forgetAnsweredForm();
 takeUpTyped();
 for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) button.hidden = false;
 document.addEventListener('click', onClick);

@@ -44,6 +44,12 @@ test.describe('the withdrawal function', { tag: ['@phone', '@nojs'] }, () => {
     await visitor.button(t('form.continue')).click();
     await visitor.button(legal.withdrawConfirm.da ?? '').click();
     await visitor.isAt(paths.withdraw, '?sent=1');
+    if (visitor.scripts) {
+      // The page of the second button answered a form: gone back to, it begins anew and asks to send nothing again.
+      await page.goBack();
+      await visitor.isAt(paths.withdraw);
+      await expect(visitor.heading()).toHaveText(legal.withdrawOpen.da ?? '');
+    }
     await visitor.opens(paths.account.main.href());
     await expect(page.getByText(t('accountMain.state.withdrawn'), { exact: true })).toBeVisible();
     expect(refused).toEqual([]);
