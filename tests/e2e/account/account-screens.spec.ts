@@ -15,7 +15,9 @@ for (const { name, options, tag } of [
 ]) {
   test.describe(name, () => {
     test.use(options);
-    test('no page of a change has a fault that axe finds, or scrolls sideways', { tag }, async ({ visitor }) => {
+    test('no page of a change has a fault that axe finds, scrolls sideways, or breaks a large date within a word', { tag }, async ({
+      visitor,
+    }) => {
       test.setTimeout(180_000);
       await visitor.hasJoined();
       await visitor.opens(paths.account.main.href());
@@ -24,6 +26,9 @@ for (const { name, options, tag } of [
         await isPage(visitor.page, at, heading);
         faults.push(...(await faultsOf(visitor.page)).map((fault) => `${screen}: ${fault}`));
         if ((await visitor.page.evaluate(sideways)) > 0) faults.push(`${screen}: scrolls sideways`);
+        const large = await visitor.page.locator('.wraps').count();
+        const broken = large > 0 ? await brokenWordsOn(visitor.page) : [];
+        faults.push(...broken.map((word) => `${screen}: ${word} is broken`));
       });
       expect(faults).toEqual([]);
     });

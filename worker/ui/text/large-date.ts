@@ -1,9 +1,8 @@
-import type { View } from '../view';
-import { sentenceCase } from './sentence-case';
+import { addMonths, type CivilDate } from '../../domain/dates';
 
 /**
- * A civil date with its weekday, as the largest word of a part. So large it may break before its year: on the narrowest
- * phone it would be cut.
+ * A date, written out, as the largest words of a part: without its year while that day's name comes once until then, and
+ * else free to break between its words. On the narrowest phone it would be cut.
  */
-export const largeDate = ({ format, language }: Pick<View, 'format' | 'language'>, civilDate: string): string =>
-  sentenceCase(format.weekdayDate(civilDate), language).replace(/\u00a0(?=\d{4}$)/, ' ');
+export const largeDate = (text: string, date: CivilDate, today: CivilDate): string =>
+  date < addMonths(today, 12) ? text.replace(/\s\d+$/, '') : text.replaceAll('\u00a0', ' ');

@@ -7,23 +7,31 @@ import { useView } from '../../../ui/view';
 import type { AccountSubscription } from '../membership/account-subscription';
 
 /** The next date that matters: an amount owed, the next charge, the last day, or both of these. */
-export function NextPayment({ subscription }: { subscription: AccountSubscription }) {
-  const { t, format } = useView();
+export function NextPayment({ subscription, today }: { subscription: AccountSubscription; today: string }) {
+  const { t, format, language } = useView();
+  const weekdayDate = (date: string) => sentenceCase(format.weekdayDate(date), language);
   const { standing, nextChargeOn, nextAmountMinor, feeAheadMinor: fee, stopDate, paymentMethod } = subscription;
   const owed = standing === 'pastDue' ? subscription.owed : null;
   const charges = !owed && nextChargeOn !== null && nextAmountMinor !== null;
   return (
     <Block className="next-payment">
-      {owed && <PayBy date={owed.payBy} />}
-      {charges && (
-        <Charge term={t('accountMain.next')} date={nextChargeOn} amountMinor={nextAmountMinor} method={paymentMethod} />
-      )}
+      {/* The sum stands in the banner above; here is the day. */}
+      {owed && <Day term={t('mail.row.payBy')} text={weekdayDate(owed.payBy)} date={owed.payBy} today={today} />}
+      {charges && <Charge on={weekdayDate(nextChargeOn)} amountMinor={nextAmountMinor} method={paymentMethod} />}
       {charges && fee > 0 && (
         <p className="small soft">
           {t('membership.pause.fee')}: {format.money(fee)}
         </p>
       )}
-      {stopDate && <LastDay date={stopDate} also={charges} />}
+      {stopDate &&
+        (charges ? (
+          <p className="small soft">{t('accountMain.state.ending', { date: format.date(stopDate) })}</p>
+        ) : (
+          <>
+            <Day term={t('accountMain.lastDay')} text={format.date(stopDate)} date={stopDate} today={today} />
+            <p>{t('accountMain.noMore')}</p>
+          </>
+        ))}
       <a className="link small strong" href={paths.account.payments.href()}>
         {t('accountMain.payments')}
       </a>
@@ -31,45 +39,38 @@ export function NextPayment({ subscription }: { subscription: AccountSubscriptio
   );
 }
 
-/** The sum stands in the banner above; here is the day. */
-function PayBy({ date }: { date: string }) {
-  const view = useView();
-  const { t } = view;
+interface DayProps {
+  term: string;
+  date: string;
+  /** The date, written out. */
+  text: string;
+  today: string;
+}
+
+function Day({ term, text, date, today }: DayProps) {
   return (
     <>
-      <h2 className="term small soft">{t('mail.row.payBy')}</h2>
-      <p className="price wraps">{largeDate(view, date)}</p>
+      <h2 className="term small soft">{term}</h2>
+      <p className="price wraps">{largeDate(text, date, today)}</p>
     </>
   );
 }
 
 interface ChargeProps {
-  term: string;
-  date: string;
+  /** Its day, written out. */
+  on: string;
   amountMinor: number;
   method: string | null;
 }
 
-function Charge({ term, date, amountMinor, method }: ChargeProps) {
-  const { t, format, language } = useView();
-  return (
-    <>
-      <h2 className="term small soft">{term}</h2>
-      <p className="price price-xl">{format.money(amountMinor)}</p>
-      <p>{sentenceCase(format.weekdayDate(date), language)}</p>
-      {method && <p className="small soft">{paymentMethodText(t, method)}</p>}
-    </>
-  );
-}
-
-function LastDay({ date, also }: { date: string; also: boolean }) {
+function Charge({ on, amountMinor, method }: ChargeProps) {
   const { t, format } = useView();
-  if (also) return <p className="small soft">{t('accountMain.state.ending', { date: format.date(date) })}</p>;
   return (
     <>
-      <h2 className="term small soft">{t('accountMain.lastDay')}</h2>
-      <p className="price wraps">{format.date(date)}</p>
-      <p>{t('accountMain.noMore')}</p>
+      <h2 className="term small soft">{t('accountMain.next')}</h2>
+      <p className="price price-xl">{format.money(amountMinor)}</p>
+      <p>{on}</p>
+      {method && <p className="small soft">{paymentMethodText(t, method)}</p>}
     </>
   );
 }

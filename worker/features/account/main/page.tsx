@@ -76,7 +76,7 @@ function Membership({ subscription, earlier, today, pending }: Props) {
   return (
     <div className="account-view">
       <PeriodSky subscription={subscription} today={today} />
-      {hasNext && <NextPayment subscription={subscription} />}
+      {hasNext && <NextPayment subscription={subscription} today={today} />}
       <MembershipRows subscription={subscription} />
       <section className="beside">
         <h2>{t('account.subscription.change')}</h2>

@@ -6,6 +6,7 @@ import { Block } from '../../../../ui/block/banner';
 import { Icon } from '../../../../ui/block/icon';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { SelectField } from '../../../../ui/form/select-field';
+import { largeDate } from '../../../../ui/text/large-date';
 import type { Translate } from '../../../../ui/text/text-key';
 import { useView } from '../../../../ui/view';
 import { EndChain } from '../../main/period-sky';
@@ -71,7 +72,7 @@ function leadOf({ standing, hasAccess }: AccountSubscription, { waivesInvoice }:
   return hasAccess && waivesInvoice ? t('membership.cancel.leadPastDue') : undefined;
 }
 
-function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> & Pick<CancelProps, 'charges'>) {
+function EndingRows({ can: ending, charges, subscription, today }: ActionProps<Ending> & Pick<CancelProps, 'charges'>) {
   const view = useView();
   const { t, format } = view;
   const { lastCharge, nextProduct, owed } = subscription;
@@ -86,7 +87,7 @@ function EndingRows({ can: ending, charges, subscription }: ActionProps<Ending> 
       rows={[
         {
           term: t('accountMain.lastDay'),
-          value: <span className="price wraps">{format.date(ending.lastDay)}</span>,
+          value: <span className="price wraps">{largeDate(format.date(ending.lastDay), ending.lastDay, today)}</span>,
         },
         last && { term: t('membership.cancel.lastCharge'), value: one(last) },
         paid && {
