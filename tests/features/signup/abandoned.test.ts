@@ -194,7 +194,19 @@ describe('an order that nobody pays', () => {
     expect([await statesOf(visitor), await pagesOf(visitor)]).toEqual([['abandoned'], ['expired']]);
     expect(await statesOf(paysAtLast)).toEqual(['active']);
 
-    expect(textOf(await visitor.page(paymentCompleted.href()))).toContain(english.paid.ended.title);
+    // What became of its payment is asked once in some seconds; in between nothing is said of money.
+    for (const [seconds, kind] of [
+      [0, 'ended'],
+      [1, 'neutral'],
+      [5, 'ended'],
+    ] as const) {
+      world.advance(seconds);
+      const told = textOf(await visitor.page(paymentCompleted.href()));
+      expect([told.includes(english.paid[kind].title), told.includes(english.paid.ended.lead)]).toEqual([
+        true,
+        kind === 'ended',
+      ]);
+    }
     expect(say(await visitor.get(completed.href()))).toBe(`302 ${entry.href()}`);
     await visitor.answersPayment(url, 'pay');
     await world.settle();

@@ -7,9 +7,9 @@ import { SignupLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 import { type Welcome, WelcomePage } from './welcome';
 
-type PaymentCompletedPageProps =
-  | { kind: 'waiting' | 'neutral' | 'ended' | 'returned'; welcome?: undefined }
-  | { kind: 'welcome'; welcome: Welcome };
+/** What is said while, or because, no payment is known to have made a membership. */
+type OpenKind = 'waiting' | 'neutral' | 'ended' | 'returned';
+type PaymentCompletedPageProps = { kind: OpenKind; welcome?: undefined } | { kind: 'welcome'; welcome: Welcome };
 
 const refreshSeconds = 3;
 
@@ -18,14 +18,14 @@ export function PaymentCompletedPage(props: PaymentCompletedPageProps) {
 }
 
 /** The payment is not known to have succeeded: the check mark stays pale, and the page never asks to pay again. */
-function StillOpen({ kind }: { kind: 'waiting' | 'neutral' | 'ended' | 'returned' }) {
+function StillOpen({ kind }: { kind: OpenKind }) {
   const { t } = useView();
   const waits = kind === 'waiting';
   return (
     <SignupLayout
       title={t(`paid.${kind}.title`)}
       styles={['rows', 'journey', 'order']}
-      refreshSeconds={kind === 'waiting' ? refreshSeconds : undefined}
+      refreshSeconds={waits ? refreshSeconds : undefined}
       top={waits ? <BigMark pale /> : undefined}
       hidden
     >
@@ -39,7 +39,7 @@ function StillOpen({ kind }: { kind: 'waiting' | 'neutral' | 'ended' | 'returned
   );
 }
 
-function Onward({ kind }: { kind: 'waiting' | 'neutral' | 'ended' | 'returned' }) {
+function Onward({ kind }: { kind: OpenKind }) {
   const { t } = useView();
   switch (kind) {
     case 'waiting':
@@ -61,6 +61,16 @@ function Onward({ kind }: { kind: 'waiting' | 'neutral' | 'ended' | 'returned' }
       );
     case 'ended':
     case 'returned':
-      return <LinkButton href={paths.signup.entry.href()}>{t('paid.ended.again')}</LinkButton>;
+      return (
+        <div className="actions">
+          <LinkButton href={paths.signup.entry.href()}>{t('paid.ended.again')}</LinkButton>
+          {/* Whoever has one like it already looks for that one. */}
+          {kind === 'returned' && (
+            <LinkButton kind="quiet" href={paths.login.href()}>
+              {t('shared.login')}
+            </LinkButton>
+          )}
+        </div>
+      );
   }
 }

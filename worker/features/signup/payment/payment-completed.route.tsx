@@ -43,7 +43,8 @@ async function look(
   const checkout = (c.var.session.taken('order') ?? (await membership.getSubscriptionById(order.subscriptionId)))
     ?.checkout;
   const state = checkout ? await lookAtCheckout(c, { subscriptionId: order.subscriptionId, checkout }) : null;
-  if (!state?.ok) return render(c, <PaymentCompletedPage kind={view} />);
+  // Not known just now. An order that has ended may have been paid: nobody is told that no money has been taken.
+  if (!state?.ok) return render(c, <PaymentCompletedPage kind={checkout && view === 'ended' ? 'neutral' : view} />);
   const settled = await membership.settle(state.value);
   if (settled === 'paid' || settled === 'alreadyPaid') return welcome(c, order.subscriptionId);
   if (settled === 'failed' && view === 'waiting') return c.redirect(paths.signup.completed.href(), 302);
