@@ -17,11 +17,18 @@ export function NextPayment({ subscription, today }: { subscription: AccountSubs
     <Block className="next-payment">
       {/* The sum stands in the banner above; here is the day. */}
       {owed && <Day term={t('mail.row.payBy')} text={weekdayDate(owed.payBy)} date={owed.payBy} today={today} />}
-      {charges && <Charge on={weekdayDate(nextChargeOn)} amountMinor={nextAmountMinor} method={paymentMethod} />}
-      {charges && fee > 0 && (
-        <p className="small soft">
-          {t('membership.pause.fee')}: {format.money(fee)}
-        </p>
+      {charges && (
+        <>
+          <h2 className="term small soft">{t('accountMain.next')}</h2>
+          <p className="price price-xl">{format.money(nextAmountMinor)}</p>
+          <p>{weekdayDate(nextChargeOn)}</p>
+          {paymentMethod && <p className="small soft">{paymentMethodText(t, paymentMethod)}</p>}
+          {fee > 0 && (
+            <p className="small soft">
+              {t('membership.pause.fee')}: {format.money(fee)}
+            </p>
+          )}
+        </>
       )}
       {stopDate &&
         (charges ? (
@@ -52,25 +59,6 @@ function Day({ term, text, date, today }: DayProps) {
     <>
       <h2 className="term small soft">{term}</h2>
       <p className="price wraps">{largeDate(text, date, today)}</p>
-    </>
-  );
-}
-
-interface ChargeProps {
-  /** Its day, written out. */
-  on: string;
-  amountMinor: number;
-  method: string | null;
-}
-
-function Charge({ on, amountMinor, method }: ChargeProps) {
-  const { t, format } = useView();
-  return (
-    <>
-      <h2 className="term small soft">{t('accountMain.next')}</h2>
-      <p className="price price-xl">{format.money(amountMinor)}</p>
-      <p>{on}</p>
-      {method && <p className="small soft">{paymentMethodText(t, method)}</p>}
     </>
   );
 }
