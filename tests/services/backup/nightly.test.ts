@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSealer } from '../../../worker/crypto/keyring';
 import { retention } from '../../../worker/domain/markets/retention';
+import { patientBucket } from '../../../worker/services/backup/bucket';
+import { removeExpired } from '../../../worker/services/backup/expire';
+import { createObjects } from '../../../worker/services/backup/objects';
 import { backedUp } from '../../../worker/services/backup/rules';
 import { createBudget } from '../../../worker/services/jobs/budget';
 import { runCron } from '../../../worker/services/jobs/cron';
@@ -246,6 +249,30 @@ describe('the nightly backup of a cell', () => {
     for (const { chunks } of (await chunksOf(name)).values())
       for (const chunk of chunks) expect(await textOf(`chunks/${chunk}`)).not.toBe('');
   });
+});
+
+it('a removal that the bucket leaves without an answer ends by itself, whichever call it is', async () => {
+  const [name = ''] = await keys('nights/');
+  const objects = createObjects(secretsOf('denmark').DATA_KEYS);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (const silent of ['list', 'get', 'delete'] as const) {
+      let ended = Promise.resolve();
+      await new Promise<void>((asked) => {
+        const never = () => new Promise<never>(() => asked());
+        const half = new Proxy(bucket, {
+          get: (whole, call: keyof R2Bucket) => (call === silent ? never : whole[call].bind(whole)),
+        });
+        const over = silent === 'delete' ? name : '';
+        const removal = removeExpired({ bucket: patientBucket(half), objects, over, begunMs: 0 });
+        ended = expect(removal, silent).rejects.toThrow('no answer');
+      });
+      await vi.advanceTimersByTimeAsync(8_000);
+      await ended;
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a cell without a bucket says so and fails nothing', async () => {

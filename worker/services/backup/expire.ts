@@ -1,8 +1,9 @@
 import { hourMs } from '../../domain/dates';
+import type { patientBucket } from './bucket';
 import { chunkName, chunksPrefix, type createObjects, type Night, nightsPrefix } from './objects';
 
 interface Parts {
-  bucket: R2Bucket;
+  bucket: ReturnType<typeof patientBucket>;
   objects: ReturnType<typeof createObjects>;
   /** Name of the last night whose time is over. */
   over: string;
@@ -22,7 +23,7 @@ export async function removeExpired({ bucket, objects, over, begunMs }: Parts): 
     if (night.key <= over) await bucket.delete(night.key);
     else oldest ??= night;
   }
-  const text = oldest && (await (await bucket.get(oldest.key))?.text());
+  const text = oldest && (await bucket.get(oldest.key));
   const parts = text ? await objects.partsOf(JSON.parse(text) as Night) : [];
   if (!parts) return;
   const named = new Set(parts.flatMap(({ chunks }) => chunks.map(chunkName)));

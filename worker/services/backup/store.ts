@@ -3,7 +3,7 @@ import type { Market } from '../../domain/markets/market';
 import { retention } from '../../domain/markets/retention';
 import type { CellEnv } from '../../env';
 import type { CellParts } from '../cell-parts';
-import { withDeadline } from '../within';
+import { patientBucket } from './bucket';
 import { removeExpired } from './expire';
 import {
   backupFormat,
@@ -45,7 +45,6 @@ interface Progress {
 const nightBeginsMs = 2 * hourMs;
 /** Real time of one run, well below the lease of a job. */
 const runMs = 20_000;
-const deadlineMs = 8_000;
 /** A night that is not whole by then is told: the job counts as failed. */
 const longestMs = 8 * hourMs;
 const sampleChunks = 5;
@@ -67,18 +66,14 @@ export function createNightlyBackup(parts: Parts): Backup {
   return { step: async () => ({ ...nothing, unset: 1 }), newest: async () => 'unset' };
 }
 
-function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts): Backup {
+function createNightly(bound: R2Bucket, { env, database, market, now }: Parts): Backup {
   const { DATA_KEYS: dataKeys } = env;
   const objects = createObjects(dataKeys);
-  const get = async (name: string) =>
-    withDeadline(
-      bucket.get(name).then((object) => object?.text() ?? null),
-      deadlineMs,
-    );
-  const put = (name: string, text: string) => withDeadline(bucket.put(name, text), deadlineMs);
+  const bucket = patientBucket(bound);
+  const { get, put } = bucket;
 
   async function lastNight(): Promise<Night | null> {
-    const { objects: nights } = await withDeadline(bucket.list({ prefix: nightsPrefix }), deadlineMs);
+    const { objects: nights } = await bucket.list({ prefix: nightsPrefix });
     const name = nights
       .map(({ key }) => key)
       .sort()
@@ -164,7 +159,7 @@ function createNightly(bucket: R2Bucket, { env, database, market, now }: Parts):
       sealed: await objects.sealer.seal(JSON.stringify(done)),
     };
     await put(nightName(night), JSON.stringify(whole));
-    await withDeadline(bucket.delete(stateName), deadlineMs);
+    await bucket.delete(stateName);
   }
 
   return {
