@@ -25,7 +25,7 @@ export const statusOf = {
 export class Refusal extends Error {
   constructor(
     readonly reason: RefusalReason,
-    /** `continueAt`: where the page of a conflict goes on by itself; its own address if absent. */
+    /** `continueAt`: where the page of a conflict goes on by itself, its own address if absent; an operator's way back. */
     readonly facts: { retryAt?: number; allow?: string; detail?: string; continueAt?: string } = {},
   ) {
     super(reason);

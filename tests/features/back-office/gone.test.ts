@@ -5,7 +5,7 @@ import { english, headingOf, textOf } from '../../setup/pages/answers';
 import { backOfficeKey, createOperator, operatorEmail } from '../../setup/people/operator';
 import { createWorld, type World } from '../../setup/world';
 
-const { backOffice, backOfficeActions } = paths;
+const { backOffice, backOfficeActions, backOfficeMore } = paths;
 let world: World;
 let operator: Awaited<ReturnType<typeof createOperator>>;
 beforeAll(async () => {
@@ -26,6 +26,42 @@ it.each([
   expect([answer.status, headingOf(html)]).toEqual([404, english.backOffice.done.gone]);
   // The row of the header, below the bar.
   expect(html.slice(html.indexOf('class="steps"'))).toContain(`href="${back}"`);
+});
+
+/** Nothing is there, and the visitors' page led to the offer, with Log in at its head. */
+it.each([
+  [backOfficeMore.member.href({ subscriptionId: crypto.randomUUID() }), backOffice.members.href()],
+  [
+    `${backOfficeMore.member.href({ subscriptionId: 'anna' })}?from=unpaid%3Fpage%3D2`,
+    `${backOffice.unpaid.href()}?page=2`,
+  ],
+  [backOfficeMore.survey.href({ surveyId: 'none' }), backOffice.surveys.href()],
+  [backOfficeMore.surveyTexts.href({ surveyId: 'none', question: 'words' }), backOffice.surveys.href()],
+  [backOfficeMore.contentItem.href({ document: 'catalogue', item: 'studios.none' }), backOffice.content.href()],
+  [backOfficeMore.contentDocument.href({ document: 'none' }), backOffice.content.href()],
+  [backOfficeActions.chooseRefund.href({ payment: 'none' }), backOffice.money.href()],
+  [`${backOffice.health.href()}/none`, backOffice.health.href()],
+  ['/ops/none', null],
+])(
+  '%s, where nothing ever was, says so in the frame of the back office, and the way back is %s',
+  async (address, back) => {
+    const answer = await operator.get(address);
+    const html = await answer.text();
+    const { title, lead } = english.backOffice.nowhere;
+    expect([answer.status, headingOf(html), html.includes('class="back-office"')]).toEqual([404, title, true]);
+    for (const said of [lead, operatorEmail, english.backOffice.nav.members]) expect(textOf(html)).toContain(said);
+    expect(/class="steps"><a class="back" href="([^"]*)"/.exec(html)?.[1] ?? null).toBe(back);
+  },
+);
+
+it('a market out of reach, and a page out of a role, tell nothing of what is there', async () => {
+  const own = await createWorld({ ACCESS_ROLES: '{"danes":{"role":"support","markets":["denmark"]}}' });
+  const person = await createOperator(own, { groups: ['danes'] });
+  const member = backOfficeMore.member.href({ subscriptionId: crypto.randomUUID() });
+  const elsewhere = await person.get(`${member}?market=sweden`);
+  expect([elsewhere.status, headingOf(await elsewhere.text())]).toEqual([404, english.errors.notFound.title]);
+  const survey = await person.get(backOfficeMore.survey.href({ surveyId: 'none' }));
+  expect([survey.status, headingOf(await survey.text())]).toEqual([403, english.backOffice.role.otherTitle]);
 });
 
 /** A colleague was first: the page that the second one is led to said nothing, as if the press had done its work. */

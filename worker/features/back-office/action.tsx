@@ -12,7 +12,7 @@ import { carrying } from '../../ui/back-office/came-from';
 import type { FieldErrors } from '../../ui/form/field';
 import { formKeyField } from '../../ui/form/hidden-fields';
 import { lazyPage } from '../../ui/lazy-page';
-import { answerGone } from './access/gone';
+import { gone } from './access/gone';
 import { actorOf, noteLook } from './access/look';
 import { inMarket } from './access/reach';
 import type { Asked } from './asked';
@@ -129,7 +129,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
   return createRoute()
     .get(pattern, async (c) => {
       const [subject] = await Promise.all([action.find(c), noteNamed(c)]);
-      if (subject === null) return answerGone(c, action.back(null));
+      if (subject === null) throw gone(c, action.back(null));
       const refused = refusalOf(c, subject);
       return refused ? c.redirect(withNotice(inMarket(c, action.back(subject)), refused), 303) : ask(c, subject);
     })

@@ -11,6 +11,8 @@ import { TextsUnavailable } from '../../ui/text/fetched-texts';
 
 const ErrorPage = lazyPage(() => import('./error.page').then((page) => page.ErrorPage));
 
+const GonePage = lazyPage(() => import('../../ui/back-office/gone.page').then((page) => page.GonePage));
+
 const retryAfterSeconds = 30;
 
 function refusalOf(error: unknown): Refusal {
@@ -30,6 +32,9 @@ async function answer(c: RequestContext, { reason, facts }: Refusal): Promise<Re
     else c.header('Retry-After', String(reason === 'conflict' ? 2 : retryAfterSeconds));
   }
   c.header('Cache-Control', 'no-store');
+  // An operator who may look here keeps the menu, and the way back to the list.
+  if (reason === 'notFound' && c.var.operator && !c.var.unseen)
+    return render(c, <GonePage back={facts.continueAt} />, statusOf.notFound);
   const retryAt = facts.retryAt ?? (reason === 'unavailable' ? c.var.now + retryAfterSeconds * 1000 : undefined);
   return render(
     c,

@@ -22,6 +22,13 @@ const above: Readonly<Record<string, Page>> = {
   ...{ member: 'members', payment: 'members', outbox: 'health', refund: 'money', vat: 'money' },
 };
 
+/** The menu's entry that an address lies below, of the pages that an operator may open; undefined for one below none. */
+export function entryAbove(path: string, pages: readonly string[] = []): Page | undefined {
+  const [, , first = '', more] = path.split(/\W/);
+  const parent = first === 'member' && !more ? '' : (above[first] ?? first);
+  return parent in paths.backOffice && pages.includes(parent) ? (parent as Page) : undefined;
+}
+
 /** Layout of the back office: never indexed, measured or prefetched. */
 export function BackOfficeLayout({ styles = [], ...page }: LayoutProps) {
   return (
@@ -61,8 +68,7 @@ function BackOfficeHeader() {
     label: t(`backOffice.nav.group.${name}`),
     own: (Object.entries(groups[name]) as [Page, IconName][]).filter(([page]) => operator?.pages.includes(page)),
   }));
-  const [, , first = '', more] = path.split(/\W/);
-  const parent = first === 'member' && !more ? undefined : (above[first] ?? first);
+  const parent = entryAbove(path, operator?.pages);
   const entryOf = ([page, icon]: [Page, IconName]) => {
     const to = paths.backOffice[page];
     const current = samePath(path, to) || (page === parent && ('true' as const));

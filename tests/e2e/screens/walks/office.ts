@@ -52,6 +52,9 @@ async function seesMember(visitor: Visitor, look: LookAt): Promise<void> {
   await toMember.click();
   await expect(page.locator('main h1 + p .num')).toHaveText(number.replace('\u2011', '-'));
   await look('office, a member', member, await heading().innerText());
+  await visitor.opens(member.href({ subscriptionId: 'none' }));
+  await look('office, no such member', member, t('backOffice.nowhere.title'));
+  await visitor.opens(pathname);
   for (const [action, path, title] of [
     ['pause', pause, 'pause.title'],
     ['endNow', endNow, 'end.title'],

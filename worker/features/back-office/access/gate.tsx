@@ -75,7 +75,10 @@ export async function backOfficeGate(
   // An entry of the menu that is theirs in another market than the one they come from.
   if (chosen === null && entry && isElsewhere && reach[0] && c.req.method === 'GET')
     return c.redirect(inMarketOf(entry.href(), reach[0].market, c.var.market.id), 303);
-  if (chosen === null) throw new Refusal('notFound');
+  if (chosen === null) {
+    c.set('unseen', true);
+    throw new Refusal('notFound');
+  }
   // From here on only the chosen cell is available; an id of another cell is not found in it.
   if (chosen !== 'all') c.set('services', cellOf(chosen));
   await next();

@@ -14,7 +14,7 @@ import type { FormUse, Worked } from '../../../services/idempotency/port';
 import type { FieldErrors } from '../../../ui/form/field';
 import { formKeyField } from '../../../ui/form/hidden-fields';
 import { lazyPage } from '../../../ui/lazy-page';
-import { answerGone } from '../access/gone';
+import { gone } from '../access/gone';
 import { actorOf, noteLook } from '../access/look';
 import { inMarket } from '../access/reach';
 import { type Found, find, personRows, shared } from '../members/found';
@@ -199,7 +199,7 @@ function provedRoute(kind: ProvedKind) {
         ...consume,
         ...(await effectOf(c, found, sent)),
       ]);
-      if (done === 'gone') return { kind: 'notDone', value: await answerGone(c, shared.back(found)) };
+      if (done === 'gone') throw gone(c, shared.back(found));
     } catch (error) {
       if (!isUniqueViolation(error) || !/member/.test(String(error))) throw error;
       return { kind: 'notDone', value: await ask(c, found, { code: t('backOffice.acting.proved.fault.taken') }) };
@@ -212,11 +212,12 @@ function provedRoute(kind: ProvedKind) {
     .get(pattern, async (c) => {
       const subject = parseGuid(c.req.param('subscriptionId') ?? '');
       const [found] = await Promise.all([find(c), subject ? noteLook(c, subject) : null]);
-      return found ? ask(c, found) : answerGone(c, shared.back(null));
+      if (!found) throw gone(c, shared.back(null));
+      return ask(c, found);
     })
     .post(pattern, form, async (c) => {
       const found = await find(c);
-      if (!found) return answerGone(c, shared.back(null));
+      if (!found) throw gone(c, shared.back(null));
       const sent = await sentOf(c, found);
       const { [formKeyField]: _, ...said } = c.var.form.values;
       const asks = { address: urlOf(c.req.raw).pathname, code: sent?.codeId ?? '', ...said };

@@ -3,11 +3,11 @@ import { fold } from '../../../domain/catalogue/near';
 import { itemLists } from '../../../domain/content/documents';
 import { flatTexts } from '../../../domain/content/text-rules';
 import type { Texts } from '../../../domain/text/text-overrides';
+import { Refusal } from '../../../failures';
 import { formKey } from '../../../flows/submit-once';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
-import { answerGone } from '../access/gone';
 import { differenceOf } from './difference';
 import { type Drafted, draftedOf, nameOfItem } from './drafted';
 import { begins, type FoundItem } from './found-item';
@@ -23,7 +23,7 @@ const listed = 24;
 
 export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocument.patterns[0], async (c) => {
   const drafted = await draftedOf(c);
-  if (!drafted) return answerGone(c, paths.backOffice.content.href());
+  if (!drafted) throw new Refusal('notFound');
   const { backOffice } = c.var.services;
   const query = (c.req.query('q') ?? '').trim().slice(0, 80);
   const found = drafted.named.kind === 'texts' ? textsFound(drafted, query) : itemsFound(c, drafted, query);

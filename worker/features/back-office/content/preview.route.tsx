@@ -3,9 +3,9 @@ import type { Catalogue } from '../../../domain/catalogue/catalogue';
 import type { Language } from '../../../domain/markets/languages';
 import type { Survey } from '../../../domain/survey/survey';
 import type { Texts } from '../../../domain/text/text-overrides';
+import { Refusal } from '../../../failures';
 import { paths } from '../../../paths';
 import type { FeatureServices } from '../../../services';
-import { answerGone } from '../access/gone';
 import { inMarket } from '../access/reach';
 import { type Drafted, draftedOf } from './drafted';
 import { framed } from './preview-frame';
@@ -24,7 +24,7 @@ export const previewPages = Object.keys(pages) as (keyof typeof pages)[];
 export const previewOf = (answers: Answering) =>
   createRoute().get(paths.backOfficeMore.contentPreview.patterns[0], async (c) => {
     const drafted = await draftedOf(c);
-    if (!drafted) return answerGone(c, paths.backOffice.content.href());
+    if (!drafted) throw new Refusal('notFound');
     const answer = await answers(
       drafting(c, drafted),
       new Request(addressOf(c, drafted), { headers: headersOf(c, drafted) }),

@@ -12,7 +12,7 @@ import { Form } from '../../../ui/form/form';
 import { useView } from '../../../ui/view';
 import { MemberNumberField } from '../members/number-field';
 
-interface ChoosePageProps {
+export interface ChoosePageProps {
   /** Market of the statement. */
   market: Market;
   withdrawal: WithdrawalRecord;

@@ -5,9 +5,10 @@ import { form } from '../../../middleware/form';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
-import { answerGone } from '../access/gone';
+import { gone } from '../access/gone';
 import { noteLook } from '../access/look';
 import { inMarket } from '../access/reach';
+import type { ChoosePageProps } from './choose.page';
 import { type Match, matchOf, waitingOf } from './waiting';
 
 const ChoosePage = lazyPage(() => import('./choose.page').then((page) => page.ChoosePage));
@@ -18,21 +19,15 @@ const maximumLength = 40;
 export const chooseRoute = createRoute()
   .get(pattern, async (c) => {
     const withdrawal = await seen(c);
-    if (withdrawal === null) return answerGone(c, paths.backOffice.withdrawals.href());
-    const number = parseSubscriptionNumber(withdrawal.contract, c.var.services.market);
-    return render(
-      c,
-      <ChoosePage
-        market={c.var.services.market}
-        withdrawal={withdrawal}
-        typed={number ? withdrawal.contract : ''}
-        error={null}
-      />,
-    );
+    const { contract } = withdrawal;
+    return ask(c, {
+      withdrawal,
+      typed: parseSubscriptionNumber(contract, c.var.services.market) ? contract : '',
+      error: null,
+    });
   })
   .post(pattern, form, async (c) => {
     const withdrawal = await seen(c);
-    if (withdrawal === null) return answerGone(c, paths.backOffice.withdrawals.href());
     const typed = (c.var.form.values.number ?? '').slice(0, maximumLength);
     const number = parseSubscriptionNumber(typed, c.var.services.market);
     const match = number ? await matchOf(c, withdrawal, number) : null;
@@ -41,12 +36,11 @@ export const chooseRoute = createRoute()
       return c.redirect(inMarket(c, paths.backOfficeActions.matchWithdrawal.href(href)), 303);
     }
     const error = number ? faultOf(c, match) : c.var.t('backOffice.member.fault.checkDigit');
-    return render(
-      c,
-      <ChoosePage market={c.var.services.market} withdrawal={withdrawal} typed={typed} error={error} />,
-      422,
-    );
+    return ask(c, { withdrawal, typed, error });
   });
+
+const ask = (c: RequestContext, asked: Pick<ChoosePageProps, 'withdrawal' | 'typed' | 'error'>) =>
+  render(c, <ChoosePage market={c.var.services.market} {...asked} />, asked.error === null ? 200 : 422);
 
 function faultOf({ var: { t, services, language } }: RequestContext, match: Match | 'cannot' | null): string {
   if (match === null) return t('backOffice.member.fault.unknown');
@@ -56,9 +50,10 @@ function faultOf({ var: { t, services, language } }: RequestContext, match: Matc
   return t('backOffice.withdrawals.fault.money', { days: market.withdrawal.confirmDays, amount });
 }
 
-/** The waiting statement, after its audit entry was written; null when it no longer waits. */
+/** The waiting statement, after its audit entry was written. Refused when it no longer waits. */
 async function seen(c: RequestContext) {
   const withdrawal = await waitingOf(c);
-  if (withdrawal) await noteLook(c, withdrawal.withdrawalId);
+  if (!withdrawal) throw gone(c, paths.backOffice.withdrawals.href());
+  await noteLook(c, withdrawal.withdrawalId);
   return withdrawal;
 }

@@ -1,12 +1,12 @@
 import { createRoute, type RequestContext } from '../../../../context';
 import { indexOf, itemIn, placeOf } from '../../../../domain/content/edits';
 import { type Typed, typedOf, withTyped } from '../../../../domain/content/typed';
+import { Refusal } from '../../../../failures';
 import { form } from '../../../../middleware/form';
 import { render } from '../../../../middleware/render';
 import { paths } from '../../../../paths';
 import type { FieldErrors } from '../../../../ui/form/field';
 import { lazyPage } from '../../../../ui/lazy-page';
-import { answerGone } from '../../access/gone';
 import { actorOf } from '../../access/look';
 import { inMarket } from '../../access/reach';
 import { withNotice } from '../../notice';
@@ -22,20 +22,19 @@ const { contentDocument, contentItem } = paths.backOfficeMore;
 
 export const itemRoute = createRoute()
   .get(contentItem.patterns[0], async (c) => {
-    const found = await find(c);
-    return found ? show(c, found.drafted, found.opened) : gone(c);
+    const { drafted, opened } = await find(c);
+    return show(c, drafted, opened);
   })
   .post(contentItem.patterns[0], form, async (c) => {
-    const found = await find(c);
-    return found ? save(c, found.drafted, found.opened) : gone(c);
+    const { drafted, opened } = await find(c);
+    return save(c, drafted, opened);
   });
 
-const gone = (c: RequestContext) => answerGone(c, paths.backOffice.content.href());
-
-async function find(c: RequestContext): Promise<{ drafted: Drafted; opened: Opened } | null> {
+async function find(c: RequestContext): Promise<{ drafted: Drafted; opened: Opened }> {
   const drafted = await draftedOf(c);
   const opened = drafted && openedOf(c, drafted);
-  return drafted && opened ? { drafted, opened } : null;
+  if (!drafted || !opened) throw new Refusal('notFound');
+  return { drafted, opened };
 }
 
 interface Shown {
@@ -117,7 +116,7 @@ async function save(c: RequestContext, drafted: Drafted, opened: Opened): Promis
   const kept = await content.edit(document, edit, entry);
   if (kept === 'saved') return c.redirect(left, 303);
   const again = await find(c);
-  return again ? show(c, again.drafted, again.opened, { typed, isMoved: true }) : gone(c);
+  return show(c, again.drafted, again.opened, { typed, isMoved: true });
 }
 
 /** What is wrong with this item, at its fields, in the words of the file's rules. */
