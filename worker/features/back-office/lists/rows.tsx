@@ -84,8 +84,8 @@ export function UnpaidRows({ rows, names, isWhole }: RowsProps & { isWhole: bool
         const { unpaid } = row;
         if (!unpaid) return [];
         const market = markets[row.market];
-        const format = formatsFor(market, language);
-        const day = (at: string) => format.date(civilDateOf(at, market.timeZone));
+        // Breaks where letters are large, unlike a date of the members' pages.
+        const day = (at: string) => figuresFor(market, language).day(civilDateOf(at, market.timeZone));
         return [
           {
             key: row.subscriptionId,
@@ -94,7 +94,7 @@ export function UnpaidRows({ rows, names, isWhole }: RowsProps & { isWhole: bool
               day(unpaid.since),
               names(row.market, row.studioId),
               unpaid.nextTryAt ? day(unpaid.nextTryAt) : t('backOffice.lists.noTry'),
-              format.money(unpaid.amountMinor),
+              formatsFor(market, language).money(unpaid.amountMinor),
             ],
           },
         ];
