@@ -152,6 +152,16 @@ describe('the quote', () => {
       otherStudio,
       otherProduct,
     ];
+    // Another tab chose it meanwhile: the price is not what has changed.
+    for (const other of [otherStudio, otherProduct]) {
+      const text = textOf(await isRefused(visitor, { ...shown, quote: other }));
+      const { choice, title } = texts.changed;
+      expect([choice, title, texts.fault.choiceChanged].map((words) => text.includes(words))).toEqual([
+        true,
+        false,
+        true,
+      ]);
+    }
     for (const forged of bad) await isRefused(visitor, { ...shown, quote: forged });
     const { quote: _missing, ...without } = shown as Record<string, string>;
     expect(textOf(await isRefused(visitor, without))).toContain(texts.fault.priceChanged);

@@ -2,7 +2,14 @@ import type { Missing } from '../../../domain/signup/journey';
 import type { FieldErrors } from '../../../ui/form/field';
 import type { Translate } from '../../../ui/text/text-key';
 
-export type OverviewFault = Missing | 'acceptTerms' | 'priceChanged' | 'ended' | 'alreadyMember' | 'keyExpired';
+export type OverviewFault =
+  | Missing
+  | 'acceptTerms'
+  | 'choiceChanged'
+  | 'priceChanged'
+  | 'ended'
+  | 'alreadyMember'
+  | 'keyExpired';
 
 /** Anchors of the page for faults that belong to no field. */
 export const overviewPlaces = { rows: 'your-order', price: 'what-you-pay', order: 'order' } as const;
@@ -15,6 +22,7 @@ export function missingPlace(part: Missing): string {
 export function overviewErrors(t: Translate, faults: readonly OverviewFault[]): FieldErrors {
   const inOrder: readonly (readonly [OverviewFault, place: string, message: string])[] = [
     ['ended', overviewPlaces.rows, t('overview.fault.ended')],
+    ['choiceChanged', overviewPlaces.rows, t('overview.fault.choiceChanged')],
     ['alreadyMember', overviewPlaces.rows, t('overview.fault.alreadyMember')],
     ['age', missingPlace('age'), t('overview.missing.age.action')],
     ['details', missingPlace('details'), t('overview.missing.details.action')],

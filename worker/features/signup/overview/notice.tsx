@@ -8,8 +8,10 @@ import type { OldPrice, OverviewPageProps } from './overview-props';
 /** One banner a page, the most urgent one. */
 export function OverviewNotice(props: OverviewPageProps) {
   const { t } = useView();
-  const { oldPrice, ending, quotes, unreadable } = props;
+  const { oldPrice, ending, quotes, unreadable, faults } = props;
   if (unreadable) return <Banner title={t('overview.unreadable.title')} text={t('overview.unreadable.text')} />;
+  if (faults.includes('choiceChanged'))
+    return <Banner title={t('overview.changed.choice')} text={t('overview.changed.text')} />;
   if (oldPrice) return <PriceChanged {...props} oldPrice={oldPrice} />;
   // Another product would begin only after the ending membership. The same product would begin at once, so keeping the
   // membership is offered instead.

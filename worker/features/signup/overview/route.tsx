@@ -58,6 +58,9 @@ export const overviewRoute = createRoute()
       const faults: OverviewFault[] = [...(await missing(c, guardState, proof))];
       if (fields.values.acceptTerms !== 'yes') faults.push('acceptTerms');
       if (offer.kind === 'ended') faults.push('ended');
+      // Another tab has chosen another membership or studio since this page was shown.
+      else if (shown && (shown.productId !== offer.product.productId || shown.studioId !== offer.studioId))
+        faults.push('choiceChanged');
       else if (!shown || !sameAmounts(shown, quotePayload(offer))) faults.push('priceChanged');
       if (offer.alreadyMember) faults.push('alreadyMember');
       if (faults.length > 0 || offer.kind === 'ended') {
