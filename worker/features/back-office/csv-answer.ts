@@ -4,7 +4,9 @@ import { csvMark } from '../../domain/text/csv';
 /** A CSV download, streamed as it is read. `name` must not contain what somebody typed. */
 export function csvAnswer(c: RequestContext, name: string, lines: AsyncIterable<string> | Iterable<string>): Response {
   const encoder = new TextEncoder();
-  const iterator = toAsync(lines);
+  const iterator = (async function* () {
+    yield* lines;
+  })();
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => stream.enqueue(encoder.encode(csvMark)),
     async pull(stream) {
@@ -17,8 +19,4 @@ export function csvAnswer(c: RequestContext, name: string, lines: AsyncIterable<
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}.csv"`,
   });
-}
-
-async function* toAsync(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
-  yield* lines;
 }

@@ -119,11 +119,18 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       document,
       `${edits.length} ${edits.reduce((sum, { revision }) => sum + revision, 0)}`,
     );
-  const forgetDrafts = (document: ContentId) =>
-    database.prepare('DELETE FROM content_draft WHERE document = ?', document);
 
   const unlessMoved = async (work: () => Promise<unknown>) => ((await isWritten(work())) ? 'done' : 'gone');
   const recorded = async (use: Parameters<Idempotency['record']>[0]) => (forms ? [await forms.record(use)] : []);
+
+  /** Ends the drafts that were looked at, once for each form. */
+  const takingDrafts = async (look: ContentLook, use: Parameters<Idempotency['record']>[0], entry: BackOfficeEntry) => [
+    ...(await recorded(use)),
+    unmoved(look),
+    database.prepare('DELETE FROM content_draft WHERE document = ?', look.document),
+    requireChange(database),
+    auditOf(entry),
+  ];
 
   return {
     look,
@@ -175,26 +182,11 @@ export function createContent({ database, forms, now, ...stores }: Parts): Conte
       return moved === 'done' ? 'saved' : 'moved';
     },
 
-    discard: (look, use, entry) =>
-      unlessMoved(async () =>
-        database.write([
-          ...(await recorded(use)),
-          unmoved(look),
-          forgetDrafts(look.document),
-          requireChange(database),
-          auditOf(entry),
-        ]),
-      ),
+    discard: (look, use, entry) => unlessMoved(async () => database.write(await takingDrafts(look, use, entry))),
 
     publish: (look, { value, use, entry }) =>
       unlessMoved(async () =>
-        publishAs(look, { value, source: 'office', by: entry.operator }, [
-          ...(await recorded(use)),
-          unmoved(look),
-          forgetDrafts(look.document),
-          requireChange(database),
-          auditOf(entry),
-        ]),
+        publishAs(look, { value, source: 'office', by: entry.operator }, await takingDrafts(look, use, entry)),
       ),
 
     async released(document, number) {

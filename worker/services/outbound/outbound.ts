@@ -39,7 +39,7 @@ const mayRetry = () => budget.retries < 2 + budget.calls / 10;
 
 async function readCapped(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   while (reader) {
     const { done, value } = await reader.read();
@@ -51,13 +51,7 @@ async function readCapped(response: Response): Promise<Uint8Array<ArrayBuffer>> 
     }
     chunks.push(value);
   }
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 const pauseMs = (attempt: number, retryAfter: string | null) => {

@@ -20,7 +20,7 @@ export interface RefundFault {
   readonly reason: 'missing' | null;
 }
 
-interface ChooseRefundPageProps {
+export interface ChooseRefundPageProps {
   charge: RefundableCharge;
   /** Market of the membership, for currency and dates. */
   market: Market;

@@ -9,7 +9,7 @@ import { type RefundableCharge, refundReasons } from '../../../services/membersh
 import { lazyPage } from '../../../ui/lazy-page';
 import { isTheirs, noteLook } from '../access/look';
 import { inMarket } from '../access/reach';
-import type { RefundFault } from './choose.page';
+import type { ChooseRefundPageProps, RefundFault } from './choose.page';
 
 const ChooseRefundPage = lazyPage(() => import('./choose.page').then((page) => page.ChooseRefundPage));
 const pattern = paths.backOfficeActions.chooseRefund.patterns[0];
@@ -21,12 +21,12 @@ async function chargeOf(c: RequestContext): Promise<RefundableCharge> {
   return charge;
 }
 
+const ask = (c: RequestContext, charge: RefundableCharge, refused?: Pick<ChooseRefundPageProps, 'typed' | 'fault'>) =>
+  render(c, <ChooseRefundPage charge={charge} market={markets[charge.market]} {...refused} />, refused ? 422 : 200);
+
 /** Form for amount and reason. It changes nothing; it leads to the confirmation. */
 export const chooseRefundRoute = createRoute()
-  .get(pattern, async (c) => {
-    const charge = await chargeOf(c);
-    return render(c, <ChooseRefundPage charge={charge} market={markets[charge.market]} />);
-  })
+  .get(pattern, async (c) => ask(c, await chargeOf(c)))
   .post(pattern, form, async (c) => {
     const charge = await chargeOf(c);
     const { amount = '', reason = '' } = c.var.form.values;
@@ -35,14 +35,8 @@ export const chooseRefundRoute = createRoute()
       amount: amountMinor === null ? 'noSum' : amountMinor > charge.leftMinor ? 'tooMuch' : null,
       reason: refundReasons.some((one) => one === reason) ? null : 'missing',
     };
-    if (amountMinor === null || fault.amount || fault.reason) {
-      const market = markets[charge.market];
-      return render(
-        c,
-        <ChooseRefundPage charge={charge} market={market} typed={{ amount, reason }} fault={fault} />,
-        422,
-      );
-    }
+    if (amountMinor === null || fault.amount || fault.reason)
+      return ask(c, charge, { typed: { amount, reason }, fault });
     const { paymentId: payment, leftMinor } = charge;
     const [left, asked] = [leftMinor, amountMinor].map(String) as [string, string];
     const question = paths.backOfficeActions.refund.href({ payment, left, amount: asked, reason });
