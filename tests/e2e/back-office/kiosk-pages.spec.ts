@@ -2,17 +2,28 @@ import type { Browser, Page } from '@playwright/test';
 import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
 import { tabsTo } from '../browser/keyboard';
-import { type Judged, judges, looksAgain } from '../screens/judge';
+import { type Judged, judges } from '../screens/judge';
 import type { isPage } from '../screens/shown';
 import { expect, test } from '../test';
 import type { Visitor } from '../visitor';
 import { arrivesAt, opensAnyway, reloadsAnyway, staffedStudio, takeScreen } from './devices';
-import { begins, main, match, openBoth, phoneAddress, sendsSnapshot, snapshot, types } from './kiosk-walk';
+import {
+  begins,
+  faultsOfScreen,
+  main,
+  match,
+  measured,
+  openBoth,
+  phoneAddress,
+  sendsSnapshot,
+  snapshot,
+  types,
+} from './kiosk-walk';
 import { opensBackOffice } from './operator';
 
 /**
- * Each page of a studio's screen, from the letters that pair it to the end of a check, and each of the phone in front of it: as
- * large as a screen is, where nothing may be below its edge, and on the narrowest, with and without script.
+ * Each page of a studio's screen and of the phone in front of it: as large as a screen is, where nothing may be below its edge,
+ * whatever letters its browser was set to, and on the narrowest, with and without script.
  */
 const sizes = [
   { name: 'upright', screen: { width: 1080, height: 1920 }, rows: 160, tag: ['@desktop'] },
@@ -33,24 +44,14 @@ interface Walk {
   onPhone(name: string, heading: string, at?: Meant): Promise<void>;
 }
 
-/** In the browser: what is below the edge, what is cut, the lowest row to press. */
-const measured = () => ({
-  below: document.documentElement.scrollHeight - document.documentElement.clientHeight,
-  cut: [...document.querySelectorAll('.place, .btn, h1')].filter((one) => one.scrollWidth > one.clientWidth + 1).length,
-  lowest: Math.min(...[...document.querySelectorAll('.choice')].map((row) => row.getBoundingClientRect().height)),
-});
-
-function walkOf(visitor: Visitor, { kiosk, phone }: { kiosk: Page; phone: Page }, { screen, rows }: (typeof sizes)[0]) {
+function walkOf(visitor: Visitor, { kiosk, phone }: { kiosk: Page; phone: Page }, { rows }: (typeof sizes)[0]) {
   const faults: string[] = [];
   const judged = (page: Page): Judged => ({ page, scripts: visitor.scripts, faults });
   const walk: Walk = {
     ...{ visitor, kiosk, phone, faults },
     async onScreen(name, at, heading) {
       await judges(judged(kiosk), name, at, heading);
-      const { below, cut, lowest } = await looksAgain(() => kiosk.evaluate(measured));
-      if (screen.width >= 1000 && below > 0) faults.push(`${name}: ${below} px below the edge`);
-      if (cut > 0) faults.push(`${name}: ${cut} cut`);
-      if (lowest < rows) faults.push(`${name}: a row of ${lowest} px`);
+      faults.push(...(await faultsOfScreen(kiosk, rows)).map((fault) => `${name}, ${fault}`));
     },
     onPhone: (name, heading, at = verification) => judges(judged(phone), name, at, heading),
   };

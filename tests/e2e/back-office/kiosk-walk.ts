@@ -2,6 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
+import { hasLettersOf } from '../screens/crowded';
+import { looksAgain } from '../screens/judge';
 import { firstLanguage, localeOf } from '../signup/shop';
 import { expect } from '../test';
 import { arrivesAt, opensAnyway, pairScreen, reloadsAnyway } from './devices';
@@ -126,4 +128,27 @@ export async function sendsSnapshot(kiosk: Page, phase: 'waiting' | 'idle', seco
   await kiosk.routeWebSocket(new RegExp(href()), (socket) => socket.close());
   await kiosk.route(new RegExp(`${href()}$`), (route) => route.fulfill({ json: next }));
   await reloadsAnyway(kiosk);
+}
+
+/** In the browser: what is below the edge, what is cut, the lowest row to press. */
+export const measured = () => ({
+  below: document.documentElement.scrollHeight - document.documentElement.clientHeight,
+  cut: [...document.querySelectorAll('.place, .btn, h1')].filter((one) => one.scrollWidth > one.clientWidth + 1).length,
+  lowest: Math.min(...[...document.querySelectorAll('.choice')].map((row) => row.getBoundingClientRect().height)),
+});
+
+/** What is wrong with a page of the screen, which of a narrow one may be scrolled. */
+export async function faultsOfScreen(kiosk: Page, rows: number): Promise<string[]> {
+  const isNarrow = (kiosk.viewportSize()?.width ?? 0) < 1000;
+  const browser = await kiosk.context().newCDPSession(kiosk);
+  const faults: string[] = [];
+  for (const letters of isNarrow ? [16] : [24, 16]) {
+    await hasLettersOf(kiosk, browser, letters);
+    const { below, cut, lowest } = await looksAgain(() => kiosk.evaluate(measured));
+    if (!isNarrow && below > 0) faults.push(`letters of ${letters} px: ${below} px below the edge`);
+    if (cut > 0) faults.push(`letters of ${letters} px: ${cut} cut`);
+    if (lowest < rows) faults.push(`letters of ${letters} px: a row of ${lowest} px`);
+  }
+  await browser.detach();
+  return faults;
 }

@@ -28,10 +28,10 @@ export async function lostToReaders(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The page follows the browser's setting a moment later. */
-async function hasLettersOf(page: Page, browser: CDPSession, px: number): Promise<void> {
+/** The page follows the browser's setting a moment later; a studio's screen does so where its layout changes alone. */
+export async function hasLettersOf(page: Page, browser: CDPSession, px: number): Promise<void> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: px } });
-  await page.waitForFunction((px) => getComputedStyle(document.documentElement).fontSize === `${px}px`, px);
+  await page.waitForFunction((px) => matchMedia(`(width: ${innerWidth / px}rem)`).matches, px);
 }
 
 /** Text that lies over other text or outside of its page, and what is cut off without three dots that say so. */

@@ -24,10 +24,13 @@ export async function judges(
   if (scrollWidth > clientWidth) faults.push(`${name}: ${scrollWidth} px wide`);
 }
 
+/** What is said of a page that was replaced meanwhile; the last of them by axe, which was put into the page before. */
+const isReplaced = /Execution context was destroyed|reading 'run/;
+
 /** A screen that waits loads itself every few seconds: what looked meanwhile looks again. */
 export async function looksAgain<T>(look: () => Promise<T>, times = 3): Promise<T> {
   return look().catch((error: Error) => {
-    if (times > 1 && error.message.includes('Execution context was destroyed')) return looksAgain(look, times - 1);
+    if (times > 1 && isReplaced.test(error.message)) return looksAgain(look, times - 1);
     throw error;
   });
 }
