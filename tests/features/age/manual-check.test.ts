@@ -276,9 +276,12 @@ describe('what does not count', () => {
     expect((await createVisitor(world, { market: 'sweden' }).get(address)).status).toBe(404);
     const code = codeOf(await visitor.page(address));
     world.advance(24 * 60 * 60 + 1);
-    expect((await visitor.get(address)).status).toBe(404);
+    const over = await visitor.get(address);
+    expect([over.status, headingOf(await over.text())]).toEqual([404, manual.overTitle]);
     const staff = await backOffice();
     expect((await staff.screen.post(paths.kiosk.start.href(), { code })).status).toBe(422);
-    expect((await answers(address, staff, {})).status).toBe(404);
+    const late = await answers(address, staff, {});
+    expect([late.status, headingOf(await late.text())]).toEqual([404, manual.overTitle]);
+    expect((await rowOf(address))?.result).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { rows } from '../../setup/money/records';
-import { english, locationOf, textOf } from '../../setup/pages/answers';
+import { english, headingOf, locationOf, textOf } from '../../setup/pages/answers';
 import { ageCheck, wantsSun } from '../../setup/people/age-of-member';
 import { createVisitor, type Visitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
@@ -27,7 +27,7 @@ async function asksStaffAtScreen({ cookies }: Pick<Visitor, 'cookies'> = { cooki
 }
 
 /** Somebody at the reception of the studio that was asked looks at a passport. */
-async function staffSayYes(asked: string): Promise<void> {
+async function staffSay(answer: 'yes' | 'no', asked: string): Promise<void> {
   const market = 'england';
   const id = new URL(asked, 'http://x').searchParams.get('id') ?? '';
   const [check] = await rows<{ studio_id: string }>('SELECT studio_id FROM manual_check WHERE manual_check_id = ?', id);
@@ -37,7 +37,7 @@ async function staffSayYes(asked: string): Promise<void> {
   const screen = createVisitor(world, { market });
   await screen.post(paths.kiosk.pair.href({ token }));
   const { pin } = await staff.add({ market, studioId, name: 'Bo' });
-  expect((await screen.post(asked, { documentType: 'passport', answer: 'yes', pin })).status).toBe(303);
+  expect((await screen.post(asked, { documentType: 'passport', answer, pin })).status).toBe(303);
 }
 
 describe('the way by staff at a screen', () => {
@@ -54,7 +54,7 @@ describe('the way by staff at a screen', () => {
 
   it('leads a phone that has never been here to the sign-up, with the proof', async () => {
     const { phone, asked } = await asksStaffAtScreen();
-    await staffSayYes(asked);
+    await staffSay('yes', asked);
     const on = await phone.post(asked, { intent: 'continue' });
     expect([on.status, locationOf(on)?.split('?')[0]]).toEqual([303, paths.signup.entry.href()]);
   });
@@ -68,7 +68,7 @@ describe('the way by staff at a screen', () => {
     const asked = locationOf(await phone.post(address, fields)) ?? '';
     const again = await phone.post(address, fields);
     expect([again.status, locationOf(again)]).toEqual([303, asked]);
-    await staffSayYes(asked);
+    await staffSay('yes', asked);
     expect((await phone.post(asked, { intent: 'continue' })).status).toBe(303);
     const stranger = createPhone(world, check, { language: 'en' });
     for (const page of [undefined, '', 'x'.repeat(22)])
@@ -77,11 +77,28 @@ describe('the way by staff at a screen', () => {
       ).toBe(404);
   });
 
+  it.each(['no', 'nothing in a day'] as const)('gives a new code at one press to who was told %s', async (answer) => {
+    const { phone, asked } = await asksStaffAtScreen();
+    if (answer === 'no') await staffSay('no', asked);
+    // The page looks by itself while it is open, which keeps the visit alive.
+    else for (const hours of [12, 13]) (await phone.get(asked)) && world.advance(hours * 60 * 60);
+    const { noTitle, overTitle } = english.manual;
+    const page = await phone.get(asked);
+    expect([page.status, headingOf(await page.text())]).toEqual(answer === 'no' ? [200, noTitle] : [404, overTitle]);
+    const stranger = createVisitor(world, { market: 'england' });
+    expect(locationOf(await stranger.post(asked, { intent: 'again' }))).toBe(asked);
+    const again = locationOf(await phone.post(asked, { intent: 'again' })) ?? '';
+    expect(again).toMatch(/^\/manual-age-verification\?id=/);
+    expect(again).not.toBe(asked);
+    await staffSay('yes', again);
+    expect(locationOf(await phone.post(again, { intent: 'continue' }))).toContain('/?state=');
+  });
+
   it('leads a phone that has chosen a membership on with that choice', async () => {
     const before = createVisitor(world, { market: 'england' });
     await before.selectsProduct(before.uvProduct());
     const { phone, asked } = await asksStaffAtScreen(before);
-    await staffSayYes(asked);
+    await staffSay('yes', asked);
     const on = locationOf(await phone.post(asked, { intent: 'continue' })) ?? '';
     expect(locationOf(await phone.get(on))).toBe(paths.signup.customerDetails.href());
   });
@@ -89,7 +106,7 @@ describe('the way by staff at a screen', () => {
   it('is a member’s own check where the phone is logged in', async () => {
     const { member } = await wantsSun(world, { market: 'england' });
     const { phone, asked } = await asksStaffAtScreen(member.visitor);
-    await staffSayYes(asked);
+    await staffSay('yes', asked);
     const proofs = await rows('SELECT draft_id, result, method FROM age_check WHERE member_id = ?', member.memberId);
     expect(proofs).toEqual([{ draft_id: null, result: 'yes', method: 'manual' }]);
     expect(locationOf(await phone.post(asked, { intent: 'continue' }))).toBe(ageCheck);

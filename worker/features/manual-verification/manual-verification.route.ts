@@ -7,7 +7,7 @@ import { act, keptHere } from '../../middleware/guard';
 import { paths } from '../../paths';
 import { enrolled } from '../../request/device';
 import type { Device } from '../../services/devices/port';
-import type { ManualCheck } from '../../services/manual-checks/port';
+import type { ShownManualCheck } from '../../services/manual-checks/port';
 import { answerAsStaff, showStaff } from './staff';
 import { goOn, showVisitor } from './visitor';
 
@@ -15,16 +15,17 @@ import { goOn, showVisitor } from './visitor';
  * The check that the address names, and the staff's screen if one asks; or the answer to a screen that visitors share. All is
  * read at once, and the session too: whoever needs it finds it, or why it could not be read.
  */
-async function opened(c: RequestContext): Promise<Response | { check: ManualCheck; staff: Device | null }> {
+async function opened(c: RequestContext): Promise<Response | { check: ShownManualCheck; staff: Device | null }> {
   if (c.var.session.hasCookie) c.var.session.authority().catch(() => null);
   const check = openedCheck(c);
   check.catch(() => null);
   if (await enrolled(c, 'kiosk')) return keptHere(c);
-  return { check: await check, staff: await enrolled(c, 'staff') };
+  const found = { check: await check, staff: await enrolled(c, 'staff') };
+  return found.staff && !found.check.isValid ? showVisitor(c, found.check) : found;
 }
 
 /** The check that the address names. Without one navigation is refused (specification §5). */
-async function openedCheck(c: RequestContext): Promise<ManualCheck> {
+async function openedCheck(c: RequestContext): Promise<ShownManualCheck> {
   const named = manualAgeVerificationIdGuard(c.req.query('id'));
   await act(c, named);
   const id = named.kind === 'allow' ? parseGuid(named.proof.id) : null;

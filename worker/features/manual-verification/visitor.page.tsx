@@ -3,7 +3,7 @@ import { civilDateOf } from '../../domain/dates';
 import { addressLine } from '../../domain/text/address-line';
 import { wishOf } from '../../flows/age-check';
 import { paths } from '../../paths';
-import type { ManualCheck } from '../../services/manual-checks/port';
+import type { ManualCheck, ShownManualCheck } from '../../services/manual-checks/port';
 import { Note } from '../../ui/block/banner';
 import { FactList } from '../../ui/block/fact-list';
 import { Link } from '../../ui/block/link';
@@ -17,7 +17,7 @@ import { staffedHoursLines } from '../../ui/studio/staffed-hours';
 import { useView } from '../../ui/view';
 
 interface VisitorPageProps {
-  check: ManualCheck;
+  check: ShownManualCheck;
   /** Null when the studio has closed since the request was made. */
   studio: Studio | null;
   /** This browser asked for the check. */
@@ -26,15 +26,16 @@ interface VisitorPageProps {
 
 /** What to bring, where and when, and the code to read out; later the result. */
 export function VisitorPage(props: VisitorPageProps) {
-  if (props.check.result === 'yes') return <Confirmed {...props} />;
-  return props.check.result === 'no' ? <NotConfirmed {...props} /> : <Waiting {...props} />;
+  const { result, isValid } = props.check;
+  if (result === 'yes') return <Confirmed {...props} />;
+  return result === 'no' || !isValid ? <NotConfirmed {...props} /> : <Waiting {...props} />;
 }
 
 const secondsBetweenLooks = 10;
 const hrefOf = ({ manualCheckId }: ManualCheck) => paths.manualAgeVerification.href({ id: manualCheckId });
 
-/** The other ways to prove one's age; the code stays valid meanwhile. */
-const againOf = (check: ManualCheck) =>
+/** All ways to prove one's age; the code stays valid meanwhile. */
+const otherWayOf = (check: ManualCheck) =>
   check.memberId === null ? paths.signup.ageVerification.href() : paths.accountMore.ageCheck.href(wishOf(check));
 
 function Waiting({ check, studio, isOwn }: VisitorPageProps) {
@@ -64,13 +65,18 @@ function Waiting({ check, studio, isOwn }: VisitorPageProps) {
         </LinkButton>
         <Note icon="clock">{t('manual.waiting')}</Note>
       </div>
-      {isOwn && (
-        <p>
-          <Link href={againOf(check)}>{t('manual.otherWay')}</Link>
-        </p>
-      )}
+      {isOwn && <OtherWay check={check} />}
       <Note icon="shield-check">{t('manual.kept')}</Note>
     </KioskLayout>
+  );
+}
+
+function OtherWay({ check }: Pick<VisitorPageProps, 'check'>) {
+  const { t } = useView();
+  return (
+    <p>
+      <Link href={otherWayOf(check)}>{t('manual.otherWay')}</Link>
+    </p>
   );
 }
 
@@ -113,14 +119,24 @@ function Confirmed({ check, isOwn }: VisitorPageProps) {
   );
 }
 
+/** Staff said no, or the day is over in which they could have been asked. */
 function NotConfirmed({ check, isOwn }: VisitorPageProps) {
   const { t } = useView();
+  const said = check.result === 'no' ? 'no' : 'over';
   return (
-    <KioskLayout title={t('manual.noTitle')} languages>
-      <h1>{t('manual.noTitle')}</h1>
-      <p className="lead">{t('manual.noLead')}</p>
-      {isOwn && <LinkButton href={againOf(check)}>{t('manual.again')}</LinkButton>}
-      <Note icon="shield-check">{t('manual.noKept')}</Note>
+    <KioskLayout title={t(`manual.${said}Title`)} languages>
+      <h1>{t(`manual.${said}Title`)}</h1>
+      <p className="lead">{t(`manual.${said}Lead`)}</p>
+      {isOwn && (
+        <Form action={hrefOf(check)}>
+          <Button name="intent" value="again" busy={t('form.busy')}>
+            {t('manual.again')}
+          </Button>
+        </Form>
+      )}
+      {isOwn && <OtherWay check={check} />}
+      {!isOwn && said === 'over' && <LinkButton href={otherWayOf(check)}>{t('manual.again')}</LinkButton>}
+      {said === 'no' && <Note icon="shield-check">{t('manual.noKept')}</Note>}
     </KioskLayout>
   );
 }

@@ -2,9 +2,10 @@ import { createElement } from 'react';
 import type { RequestContext } from '../../context';
 import { findStudio } from '../../domain/catalogue/product-availability';
 import { admitYes, afterMembersYes } from '../../flows/age-check';
+import { startManualCheck } from '../../flows/manual-check';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
-import type { ManualCheck } from '../../services/manual-checks/port';
+import type { ManualCheck, ShownManualCheck } from '../../services/manual-checks/port';
 import { lazyPage } from '../../ui/lazy-page';
 
 const VisitorPage = lazyPage(() => import('./visitor.page').then((page) => page.VisitorPage));
@@ -19,21 +20,39 @@ async function ownDraft(c: RequestContext, check: ManualCheck) {
   return draft?.draftId === check.draftId ? draft : null;
 }
 
-export async function showVisitor(c: RequestContext, check: ManualCheck, status: 200 | 403 = 200): Promise<Response> {
-  const isOwn = status === 200 && ((await isOwnMembers(c, check)) || (await ownDraft(c, check)) !== null);
+/** Whether this browser asked for the check. */
+const isOwn = async (c: RequestContext, check: ManualCheck): Promise<boolean> =>
+  (await isOwnMembers(c, check)) || (await ownDraft(c, check)) !== null;
+
+/** Of a code that was never answered in its day, too: 404 then, with the way to a new one. */
+export async function showVisitor(
+  c: RequestContext,
+  check: ShownManualCheck,
+  status: 200 | 403 | 404 = check.isValid ? 200 : 404,
+): Promise<Response> {
   const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
   c.header('Cache-Control', 'private, no-store');
   const studio = findStudio(catalogue, check.studioId) ?? null;
-  return render(c, createElement(VisitorPage, { check, studio, isOwn }), status);
+  const props = { check, studio, isOwn: status !== 403 && (await isOwn(c, check)) };
+  return render(c, createElement(VisitorPage, props), status);
+}
+
+/** A new code in place of one that was answered with a no, or by nobody; null where no staff are left who could look. */
+async function asksAgain(c: RequestContext, { memberId, studioId, draftId, productId, subscriptionId }: ManualCheck) {
+  const wish = { studioId, draftId, productId, subscriptionId };
+  return startManualCheck(c, memberId === null ? wish : { ...wish, memberId });
 }
 
 /**
  * After a yes, continues the sign-up in the browser that asked, or the member's change wherever the member is logged in;
  * any other browser is told where to continue. A member's yes was the member's from the answer on.
  */
-export async function goOn(c: RequestContext, check: ManualCheck): Promise<Response> {
+export async function goOn(c: RequestContext, check: ShownManualCheck): Promise<Response> {
   const self = paths.manualAgeVerification.href({ id: check.manualCheckId });
-  if (check.result !== 'yes' || check.ageCheckId === null) return c.redirect(self, 303);
+  if (check.result !== 'yes' || check.ageCheckId === null) {
+    const isAgain = c.var.form.values.intent === 'again' && (await isOwn(c, check));
+    return (isAgain && (await asksAgain(c, check))) || c.redirect(self, 303);
+  }
   if (await isOwnMembers(c, check)) return c.redirect(afterMembersYes(check), 303);
   const draft = await ownDraft(c, check);
   if (!draft) return showVisitor(c, check, 403);

@@ -14,6 +14,12 @@ export interface ManualCheck extends AgeCheckBegun {
   readonly ageCheckId: string | null;
 }
 
+/** A request as its page shows it. */
+export interface ShownManualCheck extends ManualCheck {
+  /** It was answered, or can be yet: for a day, by whom has not closed the account or revoked all proofs since. */
+  readonly isValid: boolean;
+}
+
 interface ManualAnswer {
   readonly result: 'yes' | 'no';
   readonly documentType: string;
@@ -37,10 +43,10 @@ export interface ManualChecks {
     subscriptionId?: string | null;
   }): Promise<Result<ManualCheck, { readonly kind: 'tooMany'; readonly retryAt: number }>>;
   /**
-   * Specification §7 "create manual age-verification session by id": the request the page shows. Unknown and expired
-   * ids refuse navigation (§5).
+   * Specification §7 "create manual age-verification session by id": the request the page shows. Unknown ids refuse
+   * navigation (§5).
    */
-  createManualAgeVerificationSessionById(id: string): Promise<Result<ManualCheck, 'unknown' | 'expired'>>;
+  createManualAgeVerificationSessionById(id: string): Promise<Result<ShownManualCheck, 'unknown'>>;
   /** What a studio's staff answered since an instant, newest first, a hundred at most: when and what, nobody's. */
   answeredSince(
     studioId: string,

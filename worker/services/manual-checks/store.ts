@@ -8,7 +8,7 @@ import { audit } from '../audit/audit-writes';
 import type { CellParts } from '../cell-parts';
 import { named, type Row, requireChange } from '../database/database';
 import { fieldsOf } from '../database/fields';
-import type { ManualCheck, ManualChecks } from './port';
+import type { ManualCheck, ManualChecks, ShownManualCheck } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'now'>;
 
@@ -80,8 +80,7 @@ export function createManualChecks({ database, now }: Parts): ManualChecks {
 
     async createManualAgeVerificationSessionById(id) {
       const row = await byId(id);
-      if (!row) return fail('unknown');
-      return row.is_valid === 1 ? ok(fieldsOf<ManualCheck>(row)) : fail('expired');
+      return row ? ok(fieldsOf<ShownManualCheck>(row)) : fail('unknown');
     },
 
     ofShortCode: (market, shortCode) =>
