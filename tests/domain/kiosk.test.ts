@@ -175,7 +175,8 @@ describe('the number', () => {
   test('right completes, and saying it again changes nothing', () => {
     const { state } = answered();
     const done = enterNumber(state, '42', start + 30 * second);
-    expect(done).toMatchObject({ outcome: { kind: 'right' }, state: { phase: 'complete' } });
+    const completed = { phase: 'complete', until: start + kioskTimes.absoluteMs };
+    expect(done).toMatchObject({ outcome: { kind: 'right' }, state: completed });
     expect(enterNumber(done.state, '11', start + 31 * second)).toEqual({
       state: done.state,
       outcome: { kind: 'right' },

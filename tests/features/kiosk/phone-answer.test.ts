@@ -111,7 +111,25 @@ async function admits(kioskSession: string, to: { sessionHash: string; draftId: 
   );
 }
 
+it('of a phone that lay there for a quarter of an hour comes too late, as its page says', async () => {
+  const { check, phone, t } = await meet();
+  const callback = await phone.answers(await phone.takes(), 'over18');
+  world.advance(16 * 60);
+  expect(location(await phone.get(callback, crossSite))).toBe(check.pageOfPhone);
+  expect(await (await phone.get(check.pageOfPhone)).text()).toContain(t('kioskPhone.message.overLead'));
+});
+
 describe('a yes is carried on', () => {
+  it('for the rest of the quarter of an hour, as the phone says', async () => {
+    const { check, phone, t } = await meet();
+    await phone.proves();
+    await check.types(await phone.number());
+    world.advance(14 * 60);
+    const [, time = ''] = /(\d\d:\d\d)/.exec(await phone.page(check.pageOfPhone)) ?? [];
+    expect(await phone.page(check.pageOfPhone)).toContain(t('kioskPhone.thereOrHere', { time }));
+    expect(location(await phone.says('carryOn'))).toContain('/?state=');
+  });
+
   it('once: by the phone, and then not at the screen', async () => {
     const { check, phone } = await meet();
     await phone.proves();

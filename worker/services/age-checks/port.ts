@@ -63,7 +63,7 @@ interface Pair {
 export interface ConsumedState {
   /** Null if it is unknown, was used, has expired, or is of another browser. */
   readonly transaction: AgeTransaction | null;
-  /** The kiosk session that this browser's state was for, used now or before. */
+  /** The kiosk session that this browser's state was for, whether it is used now, was before, or comes too late. */
   readonly kioskSession: string | null;
 }
 

@@ -86,7 +86,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
             issuerId,
           ),
           database.prepare(
-            'SELECT kiosk_session FROM age_transaction WHERE state_hash = ? AND session_hash = ? AND used_at IS NOT NULL',
+            'SELECT kiosk_session FROM age_transaction WHERE state_hash = ? AND session_hash = ?',
             hash,
             sessionHash,
           ),

@@ -14,6 +14,7 @@ const refreshSeconds = 5;
 export function PhoneNumberPage({ action, view, tooEarly }: PhoneProps & { tooEarly: boolean }) {
   const { t, format } = useView();
   const isTyped = view.phase === 'complete';
+  const until = format.time(view.until);
   const title = isTyped ? t('kioskPhone.hasIt') : t('kioskPhone.over18');
   return (
     <KioskLayout
@@ -30,13 +31,13 @@ export function PhoneNumberPage({ action, view, tooEarly }: PhoneProps & { tooEa
         />
       )}
       <h1>{title}</h1>
-      <p className="lead">{isTyped ? t('kioskPhone.thereOrHere') : t('kioskPhone.type')}</p>
+      <p className="lead">{isTyped ? t('kioskPhone.thereOrHere', { time: until }) : t('kioskPhone.type')}</p>
       {!isTyped && (
         <>
           <div className="number-block wash">
             <p className="small">{t('kioskPhone.yourNumber')}</p>
             <p className="match">{view.number}</p>
-            <p className="small">{t('kioskPhone.validUntil', { time: format.time(view.until) })}</p>
+            <p className="small">{t('kioskPhone.validUntil', { time: until })}</p>
           </div>
           {!tooEarly && <p>{t('kioskPhone.then')}</p>}
         </>
