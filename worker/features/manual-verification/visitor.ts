@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import type { RequestContext } from '../../context';
-import { findStudio } from '../../domain/catalogue/product-availability';
 import { admitYes, afterMembersYes } from '../../flows/age-check';
 import { startManualCheck } from '../../flows/manual-check';
+import { studioOf } from '../../flows/place';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import type { ManualCheck, ShownManualCheck } from '../../services/manual-checks/port';
@@ -30,18 +30,15 @@ export async function showVisitor(
   check: ShownManualCheck,
   status: 200 | 403 | 404 = check.isValid ? 200 : 404,
 ): Promise<Response> {
-  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
   c.header('Cache-Control', 'private, no-store');
-  const studio = findStudio(catalogue, check.studioId) ?? null;
+  const studio = await studioOf(c, check.studioId);
   const props = { check, studio, isOwn: status !== 403 && (await isOwn(c, check)) };
   return render(c, createElement(VisitorPage, props), status);
 }
 
 /** A new code in place of one that was answered with a no, or by nobody; null where no staff are left who could look. */
-async function asksAgain(c: RequestContext, { memberId, studioId, draftId, productId, subscriptionId }: ManualCheck) {
-  const wish = { studioId, draftId, productId, subscriptionId };
-  return startManualCheck(c, memberId === null ? wish : { ...wish, memberId });
-}
+const asksAgain = (c: RequestContext, { memberId, studioId, draftId, productId, subscriptionId }: ManualCheck) =>
+  startManualCheck(c, { memberId, studioId, draftId, productId, subscriptionId });
 
 /**
  * After a yes, continues the sign-up in the browser that asked, or the member's change wherever the member is logged in;

@@ -38,7 +38,7 @@ export interface ManualChecks {
     studioId: string;
     sessionHash: string;
     draftId: string;
-    memberId?: string;
+    memberId?: string | null;
     productId: string | null;
     subscriptionId?: string | null;
   }): Promise<Result<ManualCheck, { readonly kind: 'tooMany'; readonly retryAt: number }>>;

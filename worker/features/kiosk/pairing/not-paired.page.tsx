@@ -45,15 +45,14 @@ export function NotPairedPage({ letters }: NotPairedPageProps) {
           </div>
         </div>
       )}
-      {!letters && (
-        <p className="small soft">
-          {t('kiosk.notPaired.operator')} <code>{command}</code>
-        </p>
-      )}
-      {letters && (
+      {letters ? (
         <div className="reach bottom">
           <p>{elsewhere}</p>
         </div>
+      ) : (
+        <p className="small soft">
+          {t('kiosk.notPaired.operator')} <code>{command}</code>
+        </p>
       )}
     </KioskLayout>
   );

@@ -61,26 +61,19 @@ export function PhoneMessagePage({ kind, isRefusal, action, staffLine }: PhoneMe
 
 function WayOn({ kind, action }: { kind: PhoneMessageKind; action: string }) {
   const { t } = useView();
-  switch (kind) {
-    case 'thanks':
-      return (
-        <LinkButton kind="quiet" href={paths.signup.entry.href()}>
-          {t('kioskPhone.ownWay')}
-        </LinkButton>
-      );
-    case 'stale':
-      return <LinkButton href={paths.kiosk.typeCode.href()}>{t('kioskPhone.typeDigits')}</LinkButton>;
-    case 'unavailable':
-      return (
-        <Form action={action}>
-          <Button name="intent" value="continue" icon="refresh" busy={t('form.busy')}>
-            {t('form.tryAgain')}
-          </Button>
-        </Form>
-      );
-    case 'refused':
-      return <LinkButton href={paths.signup.entry.href()}>{t('age.findStudio')}</LinkButton>;
-    default:
-      return <LinkButton href={paths.signup.entry.href()}>{t('kioskPhone.ownWay')}</LinkButton>;
+  if (kind === 'stale') return <LinkButton href={paths.kiosk.typeCode.href()}>{t('kioskPhone.typeDigits')}</LinkButton>;
+  if (kind === 'unavailable') {
+    return (
+      <Form action={action}>
+        <Button name="intent" value="continue" icon="refresh" busy={t('form.busy')}>
+          {t('form.tryAgain')}
+        </Button>
+      </Form>
+    );
   }
+  return (
+    <LinkButton kind={kind === 'thanks' ? 'quiet' : undefined} href={paths.signup.entry.href()}>
+      {t(kind === 'refused' ? 'age.findStudio' : 'kioskPhone.ownWay')}
+    </LinkButton>
+  );
 }

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../../context';
 import { randomToken } from '../../../crypto/token';
-import { findStudio } from '../../../domain/catalogue/product-availability';
 import type { CodeStanding } from '../../../domain/kiosk';
 import type { Issuer } from '../../../domain/markets/issuer';
 import { isRefused, issuersOf } from '../../../flows/age-check';
+import { studioOf } from '../../../flows/place';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { enrolled } from '../../../request/device';
@@ -110,8 +110,7 @@ export const hrefOf = ({ sessionId, code }: Looked): string =>
   paths.kiosk.verification.href({ session: sessionId, state: code });
 
 async function propsOf(c: RequestContext, looked: Looked, view: KioskView): Promise<PhoneProps> {
-  const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
-  const studio = findStudio(catalogue, view.studioId);
+  const studio = await studioOf(c, view.studioId);
   return {
     action: hrefOf(looked),
     studio: studio && { name: studio.name, town: studio.city },

@@ -119,6 +119,8 @@ export async function carryOn(c: RequestContext, looked: Looked): Promise<Respon
   return c.redirect(isFurther ? paths.signup.overview.href() : paths.signup.entry.href(pair), 303);
 }
 
+const scanOutcomes = { theirs: 'bound', taken: 'inUse', fresh: 'stale', stale: 'stale' } as const;
+
 /**
  * Logs each scan. A late scan, or one from another country than the screen's, suggests that the code was relayed (RFC
  * 10027). The code and the visitor are not logged.
@@ -130,15 +132,7 @@ function note(c: RequestContext, { standing, secondsToScan, wrongMatch }: Scan, 
     event: 'kiosk',
     requestId: c.var.requestId,
     market: c.var.market.id,
-    outcome:
-      outcome ??
-      (wrongMatch !== undefined
-        ? 'wrongMatch'
-        : standing === 'theirs'
-          ? 'bound'
-          : standing === 'taken'
-            ? 'inUse'
-            : 'stale'),
+    outcome: outcome ?? (wrongMatch === undefined ? scanOutcomes[standing] : 'wrongMatch'),
     counts: { ...(secondsToScan === null ? {} : { secondsToScan }), otherCountry: isElsewhere ? 1 : 0 },
   });
 }

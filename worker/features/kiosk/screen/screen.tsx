@@ -52,7 +52,8 @@ export async function postScreen(c: RequestContext, looked: Looked): Promise<Res
   const { intent, number } = c.var.form.values;
   const { kiosks } = c.var.services;
   unkept(c);
-  if (number !== undefined && (intent === undefined || intent === 'number')) return postNumber(c, looked, number);
+  const isNumber = intent === 'number' || (intent === undefined && number !== undefined);
+  if (isNumber) return postNumber(c, looked, number ?? '');
   switch (intent) {
     case 'clear':
       break;
@@ -69,8 +70,6 @@ export async function postScreen(c: RequestContext, looked: Looked): Promise<Res
     case 'startOver':
       await wipe(c);
       return c.redirect(paths.kiosk.start.href(), 303);
-    case 'number':
-      return postNumber(c, looked, '');
     default:
       return showScreen(c, looked, 422);
   }

@@ -54,8 +54,7 @@ export const startRoute = createRoute()
     if (staff) return postStaffDesk(c, staff);
     const device = await enrolled(c, 'kiosk');
     if (!device) return showNotPaired(c);
-    const isWipe = c.var.form.values.intent === 'wipe';
-    if (isWipe) {
+    if (c.var.form.values.intent === 'wipe') {
       await wipe(c);
       return c.redirect(paths.kiosk.start.href(), 303);
     }
