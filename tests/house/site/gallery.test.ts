@@ -14,13 +14,12 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     ...pages.filter((name) => /^backOfficeMore\.\w+File$/.test(name)),
     'kiosk.shortCode',
   ],
-  'its token is in a mail alone; tests/features/ walks it': ['withdrawConfirm', 'accountUndo'],
   'needs an older proof of age; tests/features/age/member-check.test.ts walks it': ['accountMore.ageCheck'],
   'tests/e2e/back-office/content.spec.ts looks at it, over a draft': ['backOfficeMore.contentPreview'],
   'needs texts that people wrote; tests/features/back-office/surveys.test.ts reads it': ['backOfficeMore.surveyTexts'],
   'asks for a confirmation on the page that revokeScreen is looked at on': [
     ...['requeue', 'chooseWithdrawal', 'matchWithdrawal', 'setAsideWithdrawal', 'pairScreen', 'refundAgain'],
-    ...['refundOtherwise', 'confirmRefund', 'refuseRefund', 'sendCode', 'sendReceipt', 'cancel', 'logOut'],
+    ...['refundOtherwise', 'confirmRefund', 'refuseRefund'],
     ...['publishContent', 'discardContent', 'undoContent'],
   ].map((name) => `backOfficeActions.${name}`),
 };

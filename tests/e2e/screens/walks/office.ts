@@ -8,6 +8,7 @@ import type { LookAt } from '../shown';
 const { findMember, surveys, content } = paths.backOffice;
 const { member, vat, survey, contentDocument, contentItem } = paths.backOfficeMore;
 const { revokeScreen, pause, endNow, note, changeAddress, changeEmail } = paths.backOfficeActions;
+const { sendCode, logOut, cancel, sendReceipt } = paths.backOfficeActions;
 
 /** The back office of somebody who may everything: each page of its menu, and what is done for a member who calls. */
 export async function seesOffice(visitor: Visitor, look: LookAt): Promise<void> {
@@ -65,6 +66,20 @@ async function seesMember(visitor: Visitor, look: LookAt): Promise<void> {
     await visitor.opens(path.href({ subscriptionId }));
     await look(`office, ${action}`, path, t(`backOffice.acting.${title}`));
   }
+  for (const [action, path, title] of [
+    ['sendCode', sendCode, 'resend.codeAsk'],
+    ['logOut', logOut, 'logOut.title'],
+    ['cancel', cancel, 'cancel.title'],
+  ] as const) {
+    await visitor.opens(path.href({ subscriptionId }));
+    await look(`office, ${action}`, path, t(`backOffice.${title}`));
+  }
+  await visitor.opens(member.href({ subscriptionId }));
+  await page
+    .getByRole('link', { name: t('backOffice.resend.receipt') })
+    .first()
+    .click();
+  await look('office, send a receipt', sendReceipt, t('backOffice.resend.receiptAsk'));
   await visitor.opens(member.href({ subscriptionId }));
   await asksForRefund(visitor, '10', look);
 }
