@@ -15,9 +15,9 @@ for (const { name, options, tag } of [
 ]) {
   test.describe(name, () => {
     test.use(options);
-    test('no page of a change has a fault that axe finds, scrolls sideways, or breaks a large date within a word', { tag }, async ({
-      visitor,
-    }) => {
+    test('no page of a change has a fault that axe finds, scrolls sideways, or breaks a large date within a word', {
+      tag,
+    }, async ({ visitor }) => {
       test.setTimeout(180_000);
       await visitor.hasJoined();
       await visitor.opens(paths.account.main.href());
