@@ -17,6 +17,7 @@ import { actorOf, noteLook } from './access/look';
 import { inMarket } from './access/reach';
 import type { Asked } from './asked';
 import { type BackOfficeNotice, withNotice } from './notice';
+import { operatorForm } from './operator-form';
 
 const ConfirmActionPage = lazyPage(() => import('./confirm.page').then((page) => page.ConfirmActionPage));
 
@@ -55,11 +56,7 @@ const notDone = (value: Response) => ({ kind: 'notDone', value }) as const;
 export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
   const pattern = action.path.patterns[0];
 
-  /** The form belongs to the operator, in whatever browser it is sent. */
-  const formOf = async ({ var: { services, operator } }: RequestContext) => ({
-    name: pattern,
-    sender: await services.backOffice.senderOf(operator.email),
-  });
+  const formOf = (c: RequestContext) => operatorForm(c, pattern);
 
   async function ask(
     c: RequestContext,

@@ -19,6 +19,7 @@ import { actorOf, noteLook } from '../access/look';
 import { inMarket } from '../access/reach';
 import { type Found, find, personRows, shared } from '../members/found';
 import { withNotice } from '../notice';
+import { operatorForm } from '../operator-form';
 import { knownBy, type ProvedKind, provedFields } from './proved-fields';
 
 const ProvedPage = lazyPage(() => import('./proved.page').then((page) => page.ProvedPage));
@@ -43,10 +44,7 @@ const notices = { address: 'addressChanged', email: 'emailChanged' } as const;
  */
 function provedRoute(kind: ProvedKind) {
   const pattern = addresses[kind].patterns[0];
-  const formOf = async ({ var: { services, operator } }: RequestContext) => ({
-    name: pattern,
-    sender: await services.backOffice.senderOf(operator.email),
-  });
+  const formOf = (c: RequestContext) => operatorForm(c, pattern);
   /** Codes are valid for this operator, membership and change alone. */
   const senderOf = async (c: RequestContext, { subscription }: Found) =>
     `${(await formOf(c)).sender} ${subscription.subscriptionId} ${kind}`;

@@ -8,6 +8,7 @@ import { formKey } from '../../../flows/submit-once';
 import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
+import { operatorForm } from '../operator-form';
 import { differenceOf } from './difference';
 import { type Drafted, draftedOf, nameOfItem } from './drafted';
 import { begins, type FoundItem } from './found-item';
@@ -24,7 +25,6 @@ const listed = 24;
 export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocument.patterns[0], async (c) => {
   const drafted = await draftedOf(c);
   if (!drafted) throw new Refusal('notFound');
-  const { backOffice } = c.var.services;
   const query = (c.req.query('q') ?? '').trim().slice(0, 80);
   const found = drafted.named.kind === 'texts' ? textsFound(drafted, query) : itemsFound(c, drafted, query);
   return render(
@@ -39,12 +39,7 @@ export const documentRoute = createRoute().get(paths.backOfficeMore.contentDocum
       items={drafted.named.kind !== 'texts' || c.req.query('all') === 'yes' ? found : found.slice(0, listed)}
       count={found.length}
       lists={Object.keys(itemLists).filter((list) => Array.isArray((drafted.value as Record<string, unknown>)[list]))}
-      undoKey={
-        await formKey(c, {
-          name: paths.backOfficeActions.undoContent.patterns[0],
-          sender: await backOffice.senderOf(c.var.operator.email),
-        })
-      }
+      undoKey={await formKey(c, await operatorForm(c, paths.backOfficeActions.undoContent.patterns[0]))}
     />,
   );
 });

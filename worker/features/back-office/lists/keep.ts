@@ -4,6 +4,7 @@ import { paths } from '../../../paths';
 import type { FilteredList, SavedFilter } from '../../../services/saved-filters/port';
 import { withDeadline } from '../../../services/within';
 import { inMarket } from '../access/reach';
+import { operatorForm } from '../operator-form';
 
 const nameMost = 40;
 /** Milliseconds that saved filters may take; the page does without them. */
@@ -23,11 +24,7 @@ export interface SavedProps {
   readonly clears: boolean;
 }
 
-/** The form belongs to the operator, in whatever browser it is sent. */
-const formOf = async ({ var: { services, operator } }: RequestContext, list: FilteredList) => ({
-  name: paths.backOffice[list].patterns[0],
-  sender: await services.backOffice.senderOf(operator.email),
-});
+const formOf = (c: RequestContext, list: FilteredList) => operatorForm(c, paths.backOffice[list].patterns[0]);
 
 const clearsIn = (c: RequestContext) => c.var.operator.grants.some(({ role }) => role === 'admin');
 
