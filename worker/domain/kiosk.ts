@@ -8,7 +8,7 @@ import { screenIdle } from './screen-idle';
  * answers on the phone, and a number is carried from phone to kiosk. Times in epoch milliseconds. RFC 10027 and
  * docs/decisions/017 give the reasons for each step.
  */
-export type KioskPhase = 'waiting' | 'idle' | 'bound' | 'answered' | 'complete' | 'failed' | 'ended';
+type KioskPhase = 'waiting' | 'idle' | 'bound' | 'answered' | 'complete' | 'failed' | 'ended';
 
 export interface KioskOpening {
   readonly sessionId: string;
@@ -31,7 +31,7 @@ export interface KioskState extends KioskOpening {
   readonly createdAt: number;
   /** Last touch of the kiosk; without a bound phone, the idle time counts from here. */
   readonly touchedAt: number;
-  /** When the check ends by itself. */
+  /** When the check ends by itself, epoch milliseconds. */
   readonly until: number;
   readonly extended: boolean;
   /** The one-time code in the QR code, and the previous one, which stays valid a little longer. */

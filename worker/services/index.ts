@@ -61,7 +61,7 @@ import { createTextStore } from './texts/store';
 import { createUnsubscribeLinks } from './unsubscribe/links';
 import { createWebhookEvents } from './webhook-events/store';
 
-interface Outside {
+export interface Outside {
   readonly fetch: typeof fetch;
   /** Keeps work alive after the response. */
   readonly later: (work: Promise<unknown>) => void;

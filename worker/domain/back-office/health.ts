@@ -90,13 +90,19 @@ export function issuerCondition({ begun, answered }: { readonly begun: number; r
   return answered * 2 < begun ? 'watch' : 'fine';
 }
 
-/** Somebody is guessing codes or requesting too many; reported once codes are long or limited because of it. */
-export function guessingCondition(facts: {
+export interface Guessing {
+  /** Wrong attempts at codes of strangers within a day. */
   readonly wrong: number;
+  /** Networks with more attempts within 15 minutes than a person makes. */
   readonly networks: number;
+  /** Until when strangers get long codes; null: they get short ones. */
   readonly longUntil: string | null;
+  /** Until when strangers get few codes because an hour's budget is used up; null: it is not. */
   readonly fullUntil: string | null;
-}): Condition {
+}
+
+/** Somebody is guessing codes or requesting too many; reported once codes are long or limited because of it. */
+export function guessingCondition(facts: Guessing): Condition {
   if (facts.longUntil !== null || facts.fullUntil !== null) return 'act';
   return facts.networks > 0 || facts.wrong * 4 >= tryLimits.cell.limit ? 'watch' : 'fine';
 }

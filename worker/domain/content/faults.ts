@@ -1,18 +1,12 @@
 import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../result';
-import { faultsOfShape, type SaidFault, unsaid } from './shape-faults';
+import { faultsOfShape, type ShapeFault, unsaid } from './shape-faults';
 
 /** A fault for the operator to correct: file, place and reason. */
-export interface DocumentFault {
+export interface DocumentFault extends ShapeFault {
   readonly file: string;
   /** Line of the place in the file, from 1; absent of a draft. */
   readonly line?: number;
-  /** `products[3].studios[0]`. */
-  readonly path: string;
-  /** Continues from the place, in English: what a terminal prints. */
-  readonly reason: string;
-  /** The same for a page to say in its own language; absent of rules that are said in English alone. */
-  readonly said?: SaidFault;
 }
 
 export interface Rules<Value> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /** What a value has to be, told apart so that a page can say it in the language of whoever reads it. */
-export interface SaidFault {
+interface SaidFault {
   readonly key:
     | 'missing'
     | 'empty'
@@ -23,10 +23,11 @@ export interface SaidFault {
 }
 
 export interface ShapeFault {
+  /** `products[3].studios[0]`. */
   readonly path: string;
-  /** Continues from the place, in English. */
+  /** Continues from the place, in English: what a terminal prints. */
   readonly reason: string;
-  /** Absent of a rule's own message. */
+  /** The same for a page to say in its own language; absent of rules that are said in English alone. */
   readonly said?: SaidFault;
 }
 

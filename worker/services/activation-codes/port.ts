@@ -31,13 +31,8 @@ export interface ActivationOwner {
   readonly email: string;
 }
 
-export interface ActivationTry {
-  readonly market: MarketId;
-  readonly email: string;
+export interface ActivationTry extends Pick<ActivationRequest, 'market' | 'email' | 'network' | 'sessionHash'> {
   readonly code: string;
-  readonly network: string | null;
-  /** Hash of the browser's session; null if it has none. */
-  readonly sessionHash: string | null;
 }
 
 export interface NewActivationCode {

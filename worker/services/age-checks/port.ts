@@ -27,6 +27,7 @@ export interface AgeTransaction extends AgeCheckBegun {
 /** How somebody's age was checked. */
 export interface AgeFact {
   readonly market: MarketId;
+  /** Id of the issuer, or `manual` for a document checked by staff. */
   readonly method: string;
   readonly assurance: string;
   readonly policyVersion: string;
@@ -89,13 +90,7 @@ export interface AgeChecks {
    */
   admitting(
     yes: { kioskSession: string } | { ageCheckId: string },
-    to: {
-      readonly sessionHash: string;
-      readonly draftId: string;
-      readonly market: MarketId;
-      readonly productId: string | null;
-      readonly studioId: string | null;
-    },
+    to: Pick<AgeCheckBegun, 'sessionHash' | 'draftId' | 'market' | 'productId'> & { readonly studioId: string | null },
   ): Promise<{ readonly pair: Pair; readonly statements: Statement[] }>;
   /**
    * Makes a `yes` of a kiosk the member's own, with an audit row. Fails the batch with a Conflict if there is no such `yes`,

@@ -1,3 +1,4 @@
+import type { Guessing } from '../../domain/back-office/health';
 import type { BackOfficeReach, BackOfficeRole } from '../../domain/back-office/roles';
 import type { MarketId } from '../../domain/markets/market';
 import type { Result } from '../../domain/result';
@@ -84,16 +85,7 @@ export interface IssuerHealth {
   readonly answered: number;
 }
 
-export interface GuessingHealth {
-  /** Wrong attempts at codes of strangers within a day. */
-  readonly wrong: number;
-  /** Networks with more attempts within 15 minutes than a person makes. */
-  readonly networks: number;
-  /** Until when strangers get long codes; null: they get short ones. */
-  readonly longUntil: string | null;
-  /** Until when strangers get few codes because an hour's budget is used up; null: it is not. */
-  readonly fullUntil: string | null;
-}
+export interface GuessingHealth extends Guessing {}
 
 export interface PlatformHealth {
   readonly version: string;

@@ -39,6 +39,14 @@ export interface BillingState {
   readonly openInvoice: OpenInvoice | null;
 }
 
+/** A reduction of the next charges, in minor units, and the months that they span. */
+export interface RunningDiscount {
+  readonly code: string;
+  readonly offMinor: number;
+  readonly charges: number;
+  readonly months: number;
+}
+
 /** Fields left out stay unchanged. */
 export interface BillingUpdate {
   /**
@@ -52,13 +60,8 @@ export interface BillingUpdate {
   readonly nextChargeAt?: number | 'now';
   /** Price from the next charge on, without proration. */
   readonly price?: RecurringPrice;
-  /** Discount of the next charges; null ends a running discount. */
-  readonly discount?: {
-    readonly code: string;
-    readonly offMinor: number;
-    readonly charges: number;
-    readonly months: number;
-  } | null;
+  /** Null ends a running discount. */
+  readonly discount?: RunningDiscount | null;
   /** A fee added to the next charge, replacing a pending one; null removes it. */
   readonly fee?: { readonly amountMinor: number; readonly currency: string; readonly description: string } | null;
   /** True: invoices that fall due are not collected, now or later, nor what is open; false ends that. */

@@ -1,7 +1,7 @@
 import { markets as allMarkets, marketIds } from '../../domain/markets';
 import type { Market, MarketId } from '../../domain/markets/market';
 import type { Env } from '../../env';
-import { type CellServices, createCellServices } from '..';
+import { type CellServices, createCellServices, type Outside } from '..';
 import { type Clock, createClock } from '../clock';
 
 export type { CellServices } from '..';
@@ -28,17 +28,12 @@ export interface Cells {
   forRun(): Cells;
 }
 
-interface Around {
-  readonly fetch: typeof fetch;
-  /** Keeps work alive after the response. */
-  readonly later: (work: Promise<unknown>) => void;
+interface Around extends Pick<Outside, 'fetch' | 'later' | 'drainsAtOnce'> {
   readonly realNow?: () => number;
   /** For tests only: markets with another issuer, to prove that issuers are data. */
   readonly markets?: Readonly<Record<MarketId, Market>>;
   /** The app's time, where it is another's too. */
   readonly clock?: Clock;
-  /** False: a message that is ordered is not sent at once, only the queue is woken. */
-  readonly drainsAtOnce?: boolean;
 }
 
 /** The composition root of all cells. A cell's services are created on first use. */

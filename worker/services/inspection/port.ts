@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/markets/languages';
 import type { MarketId } from '../../domain/markets/market';
+import type { AgeFact } from '../age-checks/port';
 
 /** Whole months in each market's time zone, `YYYY-MM`, both included. */
 export interface ReportPeriod {
@@ -7,16 +8,11 @@ export interface ReportPeriod {
   readonly until: string;
 }
 
-export interface CheckCount {
-  readonly market: MarketId;
+export interface CheckCount extends Pick<AgeFact, 'market' | 'method' | 'assurance' | 'policyVersion'> {
   readonly month: string;
-  /** Id of the issuer, or `manual` for a document checked by staff. */
-  readonly method: string;
   /** True if begun at a kiosk. */
   readonly atKiosk: boolean;
   readonly result: 'yes' | 'no' | 'unknown';
-  readonly assurance: string;
-  readonly policyVersion: string;
   readonly count: number;
 }
 

@@ -3,17 +3,11 @@ import type { Budget } from './budget';
 import type { Position, Progress } from './port';
 
 /** What one step of a part did. */
-export interface Step {
-  /** Where the next step goes on, stored as JSON. */
-  readonly at?: unknown;
+export interface Step extends Pick<Progress, 'at' | 'isLeft' | 'reached'> {
   /** Rows changed or compared. */
   readonly rows: number;
-  /** True while more is due. */
-  readonly isLeft: boolean;
   /** True if this run takes no further step of this part, for instance because a partner does not answer. */
   readonly isOver?: boolean;
-  /** What the position means to an operator: a day or an instant, ISO. */
-  readonly reached?: string | null;
 }
 
 /** A part of a job. A step may be repeated, since a run can end between the step and the position that is kept of it. */

@@ -1,18 +1,14 @@
-import type { CodeStanding, KioskOpening, KioskPhase, KioskSnapshot, NumberOutcome } from '../../domain/kiosk';
+import type { CodeStanding, KioskOpening, KioskSnapshot, KioskState, NumberOutcome } from '../../domain/kiosk';
 import type { Result } from '../../domain/result';
 
 /** Role of the browser, decided by the hash of its session. */
 type KioskRole = 'kiosk' | 'phone' | 'visitor';
 
 /** A check as one browser may see it. */
-export interface KioskView {
+export interface KioskView extends Pick<KioskState, 'phase' | 'studioId' | 'screenName' | 'issuerId' | 'until'> {
   readonly role: KioskRole;
   readonly snapshot: KioskSnapshot;
-  readonly phase: KioskPhase;
   readonly market: string;
-  readonly studioId: string;
-  readonly screenName: string;
-  readonly issuerId: string;
   /** Empty for a visitor who came by the digits on the screen: they type it. */
   readonly matchCode: string;
   readonly byDigits: boolean;
@@ -20,8 +16,6 @@ export interface KioskView {
   readonly number: string | null;
   /** Of a check that failed: above zero if it was typed wrongly, zero if the issuer's answer was no yes. */
   readonly wrongNumbers: number;
-  /** When the check ends, epoch milliseconds. */
-  readonly until: number;
   readonly mayExtend: boolean;
   /** The current one-time code; only for the kiosk. */
   readonly code: string | null;

@@ -33,15 +33,13 @@ export interface ManualChecks {
    * The open request of this draft in this studio, or a new one valid for a day. `tooMany`: ten within a day by one
    * draft; `retryAt` in epoch milliseconds.
    */
-  request(wish: {
-    market: MarketId;
-    studioId: string;
-    sessionHash: string;
-    draftId: string;
-    memberId?: string | null;
-    productId: string | null;
-    subscriptionId?: string | null;
-  }): Promise<Result<ManualCheck, { readonly kind: 'tooMany'; readonly retryAt: number }>>;
+  request(
+    wish: Pick<AgeCheckBegun, 'market' | 'sessionHash' | 'draftId' | 'productId'> & {
+      studioId: string;
+      memberId?: string | null;
+      subscriptionId?: string | null;
+    },
+  ): Promise<Result<ManualCheck, { readonly kind: 'tooMany'; readonly retryAt: number }>>;
   /**
    * Specification §7 "create manual age-verification session by id": the request the page shows. Unknown ids refuse
    * navigation (§5).

@@ -61,10 +61,7 @@ export interface UnpaidInvoice {
 }
 
 /** An invoice whose outcome is still unknown: neither paid nor failed. Instants are ISO strings. */
-export interface AwaitedInvoice {
-  readonly invoice: string;
-  readonly amountMinor: number;
-  readonly since: string;
+export interface AwaitedInvoice extends Pick<UnpaidInvoice, 'invoice' | 'amountMinor' | 'since'> {
   /** End of the invoiced period; null where the invoice has no period of its own. */
   readonly periodEndsAt: string | null;
   /** True: the bank has accepted the payment and takes days to confirm it. False: it has not been tried yet. */
@@ -220,13 +217,8 @@ export type MethodOutcome =
 export interface RefundShare {
   /** Payment id of the new row. */
   readonly refundId: string;
-  readonly charge: {
-    readonly paymentId: string;
-    readonly reference: string;
-    readonly method: string | null;
-    /** Paid outside of the provider, which cannot refund it: what is owed is for an operator to pay. */
-    readonly isOutside: boolean;
-  };
+  /** Paid outside of the provider, which cannot refund it, what is owed is for an operator to pay. */
+  readonly charge: Pick<PaymentRecord, 'paymentId' | 'method' | 'isOutside'> & { readonly reference: string };
   readonly amountMinor: number;
   /** ISO instant. */
   readonly at: string;

@@ -186,12 +186,7 @@ export interface DisputeFact {
   readonly askedAt: number;
 }
 
-export interface ListedDispute {
-  readonly dispute: string;
-  readonly state: DisputeState;
-  readonly openedAt: number;
-  readonly moves: readonly DisputeMove[];
-}
+export type ListedDispute = Pick<DisputeFact, 'dispute' | 'state' | 'openedAt' | 'moves'>;
 
 export interface SubscriptionEvent {
   readonly event: string;

@@ -1,19 +1,14 @@
 import { sha256 } from '../../crypto/token';
-import type { MarketId } from '../../domain/markets/market';
 import type { SurveyAnswers } from '../../domain/survey/survey';
 import type { Database, Row } from '../database/database';
 import { fieldsOf } from '../database/fields';
+import type { SurveySession } from './port';
 
 /** A link with the survey it opens. */
-export interface LinkRow {
-  readonly linkHash: string;
+export interface LinkRow extends Pick<SurveySession, 'linkHash' | 'kind' | 'market' | 'studioId' | 'version'> {
   readonly surveyId: string;
-  readonly kind: 'personal' | 'studio';
-  readonly market: MarketId;
-  readonly studioId: string | null;
   readonly isRevoked: boolean;
-  /** The published version, and the number of finished responses. */
-  readonly version: string;
+  /** The number of finished responses of the published version. */
   readonly finished: number;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Two values of a line, or the heads of their columns. */
 export type Pair = readonly [string, string];
 
-interface Bar {
+export interface Bar {
   readonly key: string;
   readonly label: string;
   readonly value: number;

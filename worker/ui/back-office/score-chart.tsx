@@ -1,13 +1,10 @@
-import { barHeight, ChartHead, ChartRow, type Pair } from './bar-chart';
+import { type Bar, barHeight, ChartHead, ChartRow, type Pair } from './bar-chart';
 
-interface ScoreBar {
-  readonly key: string;
-  readonly label: string;
+interface ScoreBar extends Omit<Bar, 'value'> {
   /** −100 to 100. */
   readonly score: number;
   readonly low: number;
   readonly high: number;
-  readonly figures: Pair;
 }
 
 const middle = barHeight / 2;

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../block/icon';
-import { describedBy, FieldMessage, Hint } from './field';
+import { describedBy, FieldMessage, type FieldProps, Hint } from './field';
 
-interface CheckboxProps {
-  name: string;
+interface CheckboxProps extends Pick<FieldProps, 'name' | 'value' | 'error' | 'id'> {
   children: ReactNode;
-  value?: string;
   checked?: boolean;
-  error?: string;
-  id?: string;
   /** One of a list's rows, as high as one with a radio button. */
   row?: boolean;
 }

@@ -4,11 +4,11 @@ import type { Translate } from '../text/text-key';
 import { useView } from '../view';
 import { type IssuerChoice, lineOf, offeredOf, tileOf } from './issuer-choice';
 
-interface IssuerRowsProps {
+export interface IssuerRowsProps {
   issuers: readonly IssuerChoice[];
   /** Where and when staff can check a document, shown as the last row; null: nowhere. */
   staffCheck: string | null;
-  /** One of which a banner says already that it does not answer. */
+  /** The issuer that was asked just now and does not answer, or told no age, as a banner says already. */
   silent?: string | undefined;
 }
 

@@ -1,16 +1,13 @@
 import { paths } from '../../../paths';
+import type { Device } from '../../../services/sessions/port';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Button } from '../../../ui/form/button';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { useView } from '../../../ui/view';
 
-export interface DeviceRow {
-  deviceId: string;
-  /** "Chrome, Android"; empty where the browser did not say. */
-  hint: string;
+export interface DeviceRow extends Pick<Device, 'deviceId' | 'hint' | 'isThis'> {
   /** Civil date. */
   lastSeenOn: string;
-  isThis: boolean;
 }
 
 /**

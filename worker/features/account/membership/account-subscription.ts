@@ -1,14 +1,14 @@
-import { type MembershipActions, overStandings, type Standing } from '../../../domain/membership/membership';
+import { overStandings } from '../../../domain/membership/membership';
+import type { MembershipStanding } from '../../../services/membership/plans/port';
 import type { SubscriptionRecord } from '../../../services/membership/port';
 
 /** A membership as the account's pages show it. Dates are civil dates in the market's zone, texts in the page's language. */
 export interface AccountSubscription
   extends Pick<
-    SubscriptionRecord,
-    'subscriptionId' | 'isChanging' | 'approveAt' | 'isSuspended' | 'accessFrom' | 'stopDate' | 'paymentMethod'
-  > {
-  standing: Standing;
-  actions: MembershipActions;
+      SubscriptionRecord,
+      'subscriptionId' | 'isChanging' | 'approveAt' | 'isSuspended' | 'accessFrom' | 'stopDate' | 'paymentMethod'
+    >,
+    Pick<MembershipStanding, 'standing' | 'actions' | 'feeAheadMinor'> {
   hasAccess: boolean;
   productName: string;
   /** Formatted for people. */
@@ -28,8 +28,6 @@ export interface AccountSubscription
   nextAmountMinor: number | null;
   /** Amount of a renewal if one were charged next. */
   renewalMinor: number;
-  /** The part of it that is the fee of the pause before it. */
-  feeAheadMinor: number;
   /** The fee is part of the first charge after the pause. */
   pause: { from: string; until: string; feeMinor: number } | null;
   /** Null also where the membership ends before it. */

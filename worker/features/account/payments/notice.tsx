@@ -25,9 +25,10 @@ export type PaymentsNotice = (typeof paymentsNotices)[number];
 
 const good: readonly PaymentsNotice[] = ['paid', 'processing', 'method', 'methodPaid'];
 
-interface PaymentNoticeProps {
+export interface PaymentNoticeProps {
   open: OpenPayment | null;
   notice: PaymentsNotice | null;
+  /** The provider's page where the open payment can be made by other means. */
   bankUrl: string | null;
   keys: PaymentKeys;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PaymentRecord } from '../../../services/membership/port';
 import { DeferredSection } from '../../../ui/deferred-section';
 import { AccountLayout } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
@@ -6,44 +7,26 @@ import { AccountHelp } from '../main/help';
 import type { AccountSubscription } from '../membership/account-subscription';
 import { OnItsWay } from '../membership/state-banner';
 import { PaymentMethodSection } from './method-section';
-import { PaymentNotice, type PaymentsNotice } from './notice';
-import type { OpenPayment, PaymentKeys } from './payment-props';
+import { PaymentNotice, type PaymentNoticeProps } from './notice';
 
-export interface AccountPayment {
-  paymentId: string;
-  kind: 'charge' | 'refund';
-  state: 'pending' | 'succeeded' | 'failed';
-  /** Both positive, also of a refund; VAT is part of the amount. */
-  amountMinor: number;
-  vatMinor: number;
-  /** Part of the amount carried over from an earlier change, which was too small to be charged by itself. */
-  carriedMinor: number;
-  receiptNumber: string | null;
-  method: string | null;
+/** A payment as the account shows it: its amounts are positive, also of a refund; VAT is part of them. */
+export interface AccountPayment
+  extends Omit<PaymentRecord, 'subscriptionId' | 'currency' | 'at' | 'productName' | 'dispute' | `period${string}`> {
   /** Civil date. */
   on: string;
   /** In the page's language. */
   productName: string;
   /** First and last civil day it is for. */
   period: { from: string; until: string } | null;
-  /** A refund that is owed and that the provider cannot make. */
-  isOutside: boolean;
   /** Of a charge that the cardholder's bank disputes, or has taken back. */
   dispute: 'open' | 'lost' | null;
-  /** Of a refund: id of the refunded payment. */
-  refunds: string | null;
 }
 
-interface AccountPaymentsPageProps {
-  open: OpenPayment | null;
-  notice: PaymentsNotice | null;
+interface AccountPaymentsPageProps extends PaymentNoticeProps {
   /** A payment that has neither succeeded nor failed. */
   onItsWay: AccountSubscription['onItsWay'];
-  /** The provider's page where the open payment can be made by other means. */
-  bankUrl: string | null;
   /** Null when nothing is charged any more. */
   method: { name: string | null; next: { on: string; amountMinor: number } | null } | null;
-  keys: PaymentKeys;
   /** The newest payments; null: older ones are a deferred section. */
   newest: ReactNode;
 }

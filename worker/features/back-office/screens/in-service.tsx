@@ -32,7 +32,7 @@ export function useRowColumns(): TableColumn[] {
   ];
 }
 
-interface InServiceProps {
+export interface InServiceProps {
   screens: readonly Screen[];
   now: number;
   /** Version of the app that is running. */

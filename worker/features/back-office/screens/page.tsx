@@ -12,18 +12,14 @@ import { type Options, useChoiceFields } from '../lists/choices';
 import type { SavedProps } from '../lists/keep';
 import { Saved } from '../lists/saved';
 import { PageHead } from '../page-head';
-import { InService, type Screen, useRow, useRowColumns } from './in-service';
+import { InService, type InServiceProps, type Screen, useRow, useRowColumns } from './in-service';
 
-interface ScreensPageProps {
-  screens: readonly Screen[];
-  now: number;
+interface ScreensPageProps extends InServiceProps {
   /** Shown alone; null: all. */
   studioId: string | null;
   /** To choose from; none of several markets. */
   studios: Options;
   saved: SavedProps;
-  /** Version of the app that is running. */
-  version: string;
   /** One market is chosen, so that its screens' letters can be typed. */
   mayPair: boolean;
 }

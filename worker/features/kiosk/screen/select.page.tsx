@@ -2,17 +2,13 @@ import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
 import { AgeSky } from '../../../ui/drawings/skies';
 import { Form } from '../../../ui/form/form';
-import type { IssuerChoice } from '../../../ui/identity/issuer-choice';
 import { IssuerRows } from '../../../ui/identity/issuer-rows';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 import { Quiet } from './buttons';
+import type { StartPageProps } from './start.page';
 
-interface SelectPageProps {
-  place: string;
-  issuers: readonly IssuerChoice[];
-  /** When staff check documents here; null: never. */
-  staffLine: string | null;
+interface SelectPageProps extends Pick<StartPageProps, 'place' | 'issuers' | 'staffLine'> {
   /** The posted issuer does not exist here. */
   fault: boolean;
 }

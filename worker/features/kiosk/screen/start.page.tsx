@@ -7,7 +7,7 @@ import { IssuerRows } from '../../../ui/identity/issuer-rows';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 
-interface StartPageProps {
+export interface StartPageProps {
   place: string;
   issuers: readonly IssuerChoice[];
   /** When staff check documents here; null: never. */

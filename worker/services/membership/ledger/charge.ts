@@ -4,7 +4,7 @@ import type { Market } from '../../../domain/markets/market';
 import { vatPartOf } from '../../../domain/money/money';
 import { type Database, requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
-import type { SubscriptionRecord, SubscriptionSnapshot } from '../port';
+import type { PaymentRecord, SubscriptionRecord } from '../port';
 import { nextNumber, seriesOf } from '../record/found';
 import { movementStatements } from './movement-writes';
 import { insertCharge, recordCharge } from './payment-writes';
@@ -12,20 +12,14 @@ import { countOutside } from './vat-writes';
 
 export type OfSubscription = Pick<SubscriptionRecord, 'subscriptionId' | 'memberId' | 'market'>;
 
-interface Charge {
-  readonly paymentId: string;
+interface Charge
+  extends Pick<PaymentRecord, 'paymentId' | 'amountMinor' | 'currency' | 'method' | 'periodEndsAt' | 'productName'> {
   /** The provider's: of an invoice, or of the checkout where that made none. */
   readonly reference: string;
-  readonly amountMinor: number;
   /** Part of it that was paid outside of the provider, whose account did not gain it. */
   readonly outsideMinor: number;
-  readonly currency: string;
-  readonly method: string | null;
-  /** ISO texts; null: none, or unknown. */
+  /** An ISO text; null: none, or unknown. */
   readonly periodStart: string | null;
-  readonly periodEndsAt: string | null;
-  /** Null: the charge is refunded at once. */
-  readonly productName: SubscriptionSnapshot['productName'] | null;
   /** Instant that its receipt shows; an ISO text, as is `recordedAt`. */
   readonly at: string;
   /** When the money moved, by the provider's clock. */

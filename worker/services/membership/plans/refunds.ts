@@ -3,20 +3,14 @@ import { withdrawalRefund } from '../../../domain/membership/withdrawal';
 import type { Database } from '../../database/database';
 import type { Statement } from '../../database/port';
 import { leftToRefund, paidOutside } from '../ledger/refundable';
-import type { Membership } from '../port';
+import type { Membership, PaymentRecord } from '../port';
 import type { Ground } from './port';
 
 /** A charge and the minor units of it that may be refunded: what the bank holds or has given back is left out. */
-export interface Charge {
-  readonly paymentId: string;
+export interface Charge
+  extends Pick<PaymentRecord, 'paymentId' | 'isOutside' | 'method' | 'periodStartsAt' | 'periodEndsAt'> {
   readonly reference: string;
   readonly leftMinor: number;
-  /** Paid outside of the provider, which cannot refund it. */
-  readonly isOutside: boolean;
-  readonly method: string | null;
-  /** ISO instants of the charged period; null where the ledger does not know them. */
-  readonly periodStartsAt: string | null;
-  readonly periodEndsAt: string | null;
 }
 
 export function chargesStatement(database: Database, subscriptionId: string): Statement {

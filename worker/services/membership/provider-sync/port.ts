@@ -1,4 +1,4 @@
-import type { BillingUpdate } from '../../billing/port';
+import type { BillingUpdate, RunningDiscount } from '../../billing/port';
 
 /**
  * The state the provider has to reach; sending it twice or out of order has the same result. Instants are epoch
@@ -9,14 +9,9 @@ export interface Level extends Omit<BillingUpdate, 'discount' | 'nextChargeAt'> 
   readonly discount?: DiscountLeft | null;
 }
 
-export interface DiscountLeft {
-  readonly code: string;
-  readonly offMinor: number;
-  readonly charges: number;
+export interface DiscountLeft extends RunningDiscount {
   /** Instant of the last charge it lowers; null: the first of them is made when the provider is told. */
   readonly lastAt: number | null;
-  /** Months that those charges span. */
-  readonly months: number;
 }
 
 /** The stored answer about a subject, and from when the provider may be asked about it again. */

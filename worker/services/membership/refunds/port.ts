@@ -1,37 +1,29 @@
 import type { Statement } from '../../database/port';
-import type { MembershipPayment, SubscriptionSnapshot } from '../port';
+import type { MembershipPayment, PaymentRecord, SubscriptionSnapshot } from '../port';
 
 /** Why an operator refunds money that was not owed; stored in the audit only. */
 export const refundReasons = ['goodwill', 'notDelivered', 'chargedTwice', 'mistake', 'inquiry', 'other'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-export interface RefundableCharge extends MembershipPayment {
+export interface RefundableCharge
+  extends MembershipPayment,
+    Pick<PaymentRecord, 'currency' | 'method' | 'receiptNumber' | 'at' | 'isOutside'> {
   readonly memberId: string;
-  readonly currency: string;
   /**
    * Minor units that may be refunded: not refunded yet, and not with the bank. A refund that the bank returned still
    * counts as refunded, since it will be paid again.
    */
   readonly leftMinor: number;
-  readonly method: string | null;
-  readonly receiptNumber: string | null;
-  readonly at: string;
   readonly productName: SubscriptionSnapshot['productName'];
   /** The bank holds some or all of the money, or has given it back: a refund of that would pay the member twice. */
   readonly isDisputed: boolean;
-  /** The provider's account did not gain it, so the provider cannot give it back. */
-  readonly isOutside: boolean;
 }
 
 /** A refund that is pending or was returned. */
-export interface OpenRefund extends MembershipPayment {
+export interface OpenRefund extends MembershipPayment, Pick<PaymentRecord, 'currency' | 'at' | 'isOutside'> {
   readonly state: 'pending' | 'failed';
-  readonly currency: string;
-  readonly at: string;
   /** The provider has not answered yet. */
   readonly isAwaited: boolean;
-  /** Of a charge that was paid outside of the provider: it can only be paid otherwise. */
-  readonly isOutside: boolean;
   /** By a bank: the rest can only be paid otherwise, too. */
   readonly isSettledInPart: boolean;
 }

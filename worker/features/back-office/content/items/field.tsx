@@ -10,7 +10,7 @@ import { useLabel } from './label';
 type Choice = { readonly value: string; readonly label: string };
 export type Choices = Readonly<Record<'studios' | 'products', readonly Choice[]>>;
 
-interface ContentFieldProps {
+export interface ContentFieldProps {
   field: ItemField;
   typed: Typed;
   errors: FieldErrors;

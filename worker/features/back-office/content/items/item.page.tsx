@@ -5,26 +5,21 @@ import { BackOfficeLayout } from '../../../../ui/back-office/layout';
 import { Banner } from '../../../../ui/block/banner';
 import { Button } from '../../../../ui/form/button';
 import { Fieldset } from '../../../../ui/form/checkbox';
-import type { FieldErrors } from '../../../../ui/form/field';
 import { Form } from '../../../../ui/form/form';
 import { HiddenFields } from '../../../../ui/form/hidden-fields';
 import { useView } from '../../../../ui/view';
 import { useContentWords } from '../words';
-import { type Choices, ContentField } from './field';
+import { ContentField, type ContentFieldProps } from './field';
 import { Moved } from './moved';
 import type { Opened } from './opened';
 
-interface ItemPageProps {
+interface ItemPageProps extends Omit<ContentFieldProps, 'field'> {
   look: Pick<ContentSummary, 'document' | 'title'>;
   opened: Opened;
   name: string;
-  typed: Typed;
   /** What somebody else has saved meanwhile; null: nobody has. */
   saved: Typed | null;
-  errors: FieldErrors;
   seen: string;
-  choices: Choices;
-  currency: string;
   /** The built-in text. */
   byDefault: string | null;
   /** It was published otherwise since it was drafted. */
