@@ -182,4 +182,22 @@ describe('what a mailbox proves', () => {
     // Whoever was logged in is no more.
     expect((await member.visitor.get(paths.account.main.href())).status).not.toBe(200);
   });
+
+  it('is not asked for while no mail can be sent, and its page says so', async () => {
+    await joins();
+    const { database, clock } = world.services;
+    const until = new Date(clock.now() + 5 * 3_600_000).toISOString();
+    await database.write([
+      database.prepare(
+        "INSERT OR REPLACE INTO mail_sender (sender, failures, quota_until) VALUES ('http', 0, ?)",
+        until,
+      ),
+    ]);
+    const refused = await presses(changeAddress.href(of()));
+    const told = textOf(await refused.text());
+    await database.write([database.prepare('DELETE FROM mail_sender')]);
+    expect(refused.status).toBe(422);
+    expect(told).toContain(english.code.noMail.split('{{')[0]?.trim());
+    expect(told).not.toContain(words.acting.proved.fault.tooMany);
+  });
 });

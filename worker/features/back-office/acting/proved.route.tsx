@@ -97,7 +97,7 @@ function provedRoute(kind: ProvedKind) {
   }
 
   async function send(c: RequestContext, found: Found): Promise<Worked<Response>> {
-    const { services, form: posted, t } = c.var;
+    const { services, form: posted, t, format } = c.var;
     const errors = faultsOfWish(c, found);
     if (Object.keys(errors).length > 0) return { kind: 'notDone', value: await ask(c, found, errors) };
     const rules = fieldRulesOf(services.market);
@@ -116,8 +116,12 @@ function provedRoute(kind: ProvedKind) {
     const entry = { ...entryOf(c, found, ''), action: 'member.proofSent', detail: undefined } as const;
     if (!(await services.backOffice.audited(entry, code.statements))) {
       const field = kind === 'address' ? 'code' : 'email';
-      const value = await ask(c, found, { [field]: t('backOffice.acting.proved.fault.tooMany') });
-      return { kind: 'notDone', value };
+      const { kind: why, retryAt } = await code.refusal();
+      const fault =
+        why === 'noMail'
+          ? t('code.noMail', { time: format.timeFrom(retryAt) })
+          : t('backOffice.acting.proved.fault.tooMany');
+      return { kind: 'notDone', value: await ask(c, found, { [field]: fault }) };
     }
     services.outbox.wake();
     const sent: Sent = { kind, codeId: code.codeId, email, known: posted.values.known ?? '' };
