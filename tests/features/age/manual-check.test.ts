@@ -281,7 +281,9 @@ describe('what does not count', () => {
     const staff = await backOffice();
     expect((await staff.screen.post(paths.kiosk.start.href(), { code })).status).toBe(422);
     const late = await answers(address, staff, {});
-    expect([late.status, headingOf(await late.text())]).toEqual([404, manual.overTitle]);
+    const desk = await late.text();
+    expect([late.status, headingOf(desk)]).toEqual([404, manual.overTitle]);
+    expect(desk).toMatch(new RegExp(`href="${paths.kiosk.start.href()}"><span>${manual.staff.next}`));
     expect((await rowOf(address))?.result).toBeNull();
   });
 });

@@ -274,6 +274,7 @@ function recordOf(market: Market, today: string, nextChargeAt: number, bindingMo
     snapshot,
     currency: market.currency,
     startNow: true,
+    orderedAt: toIso(startOfDay(today, market.timeZone)),
     accessFrom: today,
     anchorDate: today,
     nextChargeAt: toIso(nextChargeAt),

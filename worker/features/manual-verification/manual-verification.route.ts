@@ -21,7 +21,7 @@ async function opened(c: RequestContext): Promise<Response | { check: ShownManua
   check.catch(() => null);
   if (await enrolled(c, 'kiosk')) return keptHere(c);
   const found = { check: await check, staff: await enrolled(c, 'staff') };
-  return found.staff && !found.check.isValid ? showVisitor(c, found.check) : found;
+  return found.staff && !found.check.isValid ? showVisitor(c, found.check, 404, true) : found;
 }
 
 /** The check that the address names. Without one navigation is refused (specification §5). */

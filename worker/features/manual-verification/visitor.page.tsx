@@ -20,6 +20,8 @@ interface VisitorPageProps {
   check: ShownManualCheck;
   /** Null when the studio has closed since the request was made. */
   studio: Studio | null;
+  /** This is a screen of the staff's. */
+  isAtDesk: boolean;
   /** This browser asked for the check. */
   isOwn: boolean;
 }
@@ -120,7 +122,7 @@ function Confirmed({ check, isOwn }: VisitorPageProps) {
 }
 
 /** Staff said no, or the day is over in which they could have been asked. */
-function NotConfirmed({ check, isOwn }: VisitorPageProps) {
+function NotConfirmed({ check, isAtDesk, isOwn }: VisitorPageProps) {
   const { t } = useView();
   const said = check.result === 'no' ? 'no' : 'over';
   return (
@@ -135,7 +137,11 @@ function NotConfirmed({ check, isOwn }: VisitorPageProps) {
         </Form>
       )}
       {isOwn && <OtherWay check={check} />}
-      {!isOwn && said === 'over' && <LinkButton href={otherWayOf(check)}>{t('manual.again')}</LinkButton>}
+      {!isOwn && said === 'over' && (
+        <LinkButton href={isAtDesk ? paths.kiosk.start.href() : otherWayOf(check)}>
+          {t(isAtDesk ? 'manual.staff.next' : 'manual.again')}
+        </LinkButton>
+      )}
       {said === 'no' && <Note icon="shield-check">{t('manual.noKept')}</Note>}
     </KioskLayout>
   );

@@ -24,15 +24,16 @@ async function ownDraft(c: RequestContext, check: ManualCheck) {
 const isOwn = async (c: RequestContext, check: ManualCheck): Promise<boolean> =>
   (await isOwnMembers(c, check)) || (await ownDraft(c, check)) !== null;
 
-/** Of a code that was never answered in its day, too: 404 then, with the way to a new one. */
+/** Of a code that was never answered in its day, too: 404 then, with the way to a new one, or for the staff to the next. */
 export async function showVisitor(
   c: RequestContext,
   check: ShownManualCheck,
   status: 200 | 403 | 404 = check.isValid ? 200 : 404,
+  isAtDesk = false,
 ): Promise<Response> {
   c.header('Cache-Control', 'private, no-store');
   const studio = await studioOf(c, check.studioId);
-  const props = { check, studio, isOwn: status !== 403 && (await isOwn(c, check)) };
+  const props = { check, studio, isAtDesk, isOwn: status !== 403 && (await isOwn(c, check)) };
   return render(c, createElement(VisitorPage, props), status);
 }
 
