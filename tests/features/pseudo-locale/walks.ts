@@ -126,6 +126,8 @@ async function ordersBadly({ visitor, look }: Walk): Promise<void> {
     await look(routes.overview);
   }
   await look(await visitor.post(routes.overview));
+  await visitor.selectsProduct(visitor.uvProduct(), 'WELCOME20');
+  await look(await visitor.orders({ quote, startNow: 'yes' }));
   await visitor.selectsProduct(visitor.plainProduct(), 'WELCOME20');
   await look(await visitor.orders({ quote, startNow: 'yes' }));
 }

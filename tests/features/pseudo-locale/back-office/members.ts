@@ -27,6 +27,7 @@ export async function looksAtMembers({ world, visitor: { market }, look }: Walk)
   const { subscriptionId } = member;
   const here = backOfficeMore.member.href({ subscriptionId });
   await inBackOffice(here);
+  await inBackOffice(backOfficeMore.member.href({ subscriptionId: 'none' }));
   const [charge] = await paymentsOf(subscriptionId);
   const payment = charge?.payment_id ?? '';
   const left = String(charge?.amount_minor);
