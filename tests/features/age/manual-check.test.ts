@@ -281,9 +281,9 @@ describe('what does not count', () => {
     const staff = await backOffice();
     expect((await staff.screen.post(paths.kiosk.start.href(), { code })).status).toBe(422);
     const late = await answers(address, staff, {});
-    const desk = await late.text();
-    expect([late.status, headingOf(desk)]).toEqual([404, manual.overTitle]);
-    expect(desk).toMatch(new RegExp(`href="${paths.kiosk.start.href()}"><span>${manual.staff.next}`));
+    const shown = await late.text();
+    expect([late.status, headingOf(shown)]).toEqual([404, manual.overTitle]);
+    expect(shown).toMatch(new RegExp(`href="${paths.kiosk.start.href()}"><span>${manual.staff.next}`));
     expect((await rowOf(address))?.result).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ interface VisitorPageProps {
   /** Null when the studio has closed since the request was made. */
   studio: Studio | null;
   /** This is a screen of the staff's. */
-  isAtDesk: boolean;
+  isStaff: boolean;
   /** This browser asked for the check. */
   isOwn: boolean;
 }
@@ -122,7 +122,7 @@ function Confirmed({ check, isOwn }: VisitorPageProps) {
 }
 
 /** Staff said no, or the day is over in which they could have been asked. */
-function NotConfirmed({ check, isAtDesk, isOwn }: VisitorPageProps) {
+function NotConfirmed({ check, isStaff, isOwn }: VisitorPageProps) {
   const { t } = useView();
   const said = check.result === 'no' ? 'no' : 'over';
   return (
@@ -138,8 +138,8 @@ function NotConfirmed({ check, isAtDesk, isOwn }: VisitorPageProps) {
       )}
       {isOwn && <OtherWay check={check} />}
       {!isOwn && said === 'over' && (
-        <LinkButton href={isAtDesk ? paths.kiosk.start.href() : otherWayOf(check)}>
-          {t(isAtDesk ? 'manual.staff.next' : 'manual.again')}
+        <LinkButton href={isStaff ? paths.kiosk.start.href() : otherWayOf(check)}>
+          {t(isStaff ? 'manual.staff.next' : 'manual.again')}
         </LinkButton>
       )}
       {said === 'no' && <Note icon="shield-check">{t('manual.noKept')}</Note>}

@@ -29,11 +29,11 @@ export async function showVisitor(
   c: RequestContext,
   check: ShownManualCheck,
   status: 200 | 403 | 404 = check.isValid ? 200 : 404,
-  isAtDesk = false,
+  isStaff = false,
 ): Promise<Response> {
   c.header('Cache-Control', 'private, no-store');
   const studio = await studioOf(c, check.studioId);
-  const props = { check, studio, isAtDesk, isOwn: status !== 403 && (await isOwn(c, check)) };
+  const props = { check, studio, isStaff, isOwn: status !== 403 && (await isOwn(c, check)) };
   return render(c, createElement(VisitorPage, props), status);
 }
 
