@@ -226,7 +226,8 @@ function resumeToday(facts: MembershipFacts, pause: Pause, today: CivilDate): Me
 /**
  * End of a binding that a pause from `from` until before `first` moved: as many charges as were left of it. Its date
  * moved by months would take in one more where the rhythm, which goes on from `first`, has an earlier day of the month
- * (https://docs.stripe.com/billing/subscriptions/billing-cycle). The law's longest binding counts from the contract, pauses or not.
+ * (https://docs.stripe.com/billing/subscriptions/billing-cycle). The longest binding that the law permits counts from the
+ * contract, whatever pauses there are (docs/decisions/089).
  */
 function boundFrom(facts: MembershipFacts, bound: CivilDate | null, from: CivilDate, first: CivilDate) {
   if (bound === null || bound < from) return bound;

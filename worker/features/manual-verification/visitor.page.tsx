@@ -36,7 +36,7 @@ export function VisitorPage(props: VisitorPageProps) {
 const secondsBetweenLooks = 10;
 const hrefOf = ({ manualCheckId }: ManualCheck) => paths.manualAgeVerification.href({ id: manualCheckId });
 
-/** All ways to prove one's age; the code stays valid meanwhile. */
+/** All ways to prove one's age. A code that is open stays valid meanwhile. */
 const otherWayOf = (check: ManualCheck) =>
   check.memberId === null ? paths.signup.ageVerification.href() : paths.accountMore.ageCheck.href(wishOf(check));
 
