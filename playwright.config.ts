@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { freePort } from './scripts/local/workers.mjs';
-import { findChromium, launchFlags } from './scripts/testing/chromium.mjs';
+import { findChromium, quickFlags } from './scripts/testing/chromium.mjs';
 import { quickFolder } from './scripts/testing/quick-folder.mjs';
 
 // This file is read again by each worker process; the ports are chosen once and handed down.
@@ -32,7 +32,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // To record what is thrown away where all is well costs a fifth of the time; `--trace retain-on-failure` asks for it.
     trace: 'off',
-    launchOptions: { executablePath: findChromium() ?? undefined, args: launchFlags },
+    launchOptions: { executablePath: findChromium() ?? undefined, args: quickFlags },
   },
   // A test runs on the phone unless its tags name other projects.
   projects: [

@@ -100,6 +100,14 @@ it('counts what is read, written and changed', async () => {
     '%o%',
   );
   await one('run', 'DELETE FROM meal WHERE seat = 1');
+  await one('run', 'INSERT INTO seat (number) VALUES (4) ON CONFLICT DO NOTHING');
+  await one('run', 'INSERT OR REPLACE INTO meal (id, seat) VALUES (1, 4)');
+  // What a statement had changed before it failed was counted, and taken back.
+  await one('run', 'INSERT INTO seat (number) SELECT 5 UNION ALL SELECT 4');
+  await one('run', 'SELECT 1');
+  await one('run', 'INSERT INTO meal (seat) VALUES (4)');
+  await one('run', 'DELETE FROM meal');
+  await one('run', 'DELETE FROM meal');
 });
 
 it('refuses in the same words, and keeps nothing of a batch that fails', async () => {

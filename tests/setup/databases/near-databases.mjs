@@ -9,6 +9,11 @@ const counts = 'SELECT total_changes() AS changes, last_insert_rowid() AS lastRo
  */
 export class NearDatabase extends DurableObject {
   #sql = this.ctx.storage.sql;
+  /**
+   * What SQLite had counted when it was last asked; null if a statement since then has failed.
+   * @type {{changes: number, lastRowId: number} | null}
+   */
+  #counted = null;
   #counts() {
     const { changes, lastRowId } = this.#sql.exec(counts).one();
     return { changes: Number(changes), lastRowId: Number(lastRowId) };
@@ -16,13 +21,16 @@ export class NearDatabase extends DurableObject {
 
   /** @param {{sql: string, params?: unknown[]}} query */
   #run({ sql, params }) {
-    const before = this.#counts();
+    const before = this.#counted ?? this.#counts();
     const sizeBefore = this.#sql.databaseSize;
+    this.#counted = null;
     const bound = (params ?? []).map((value) => (Array.isArray(value) ? new Uint8Array(value).buffer : value));
     const cursor = this.#sql.exec(sql, ...bound);
     const columns = cursor.columnNames;
     const rows = Array.from(cursor.raw(), (row) => row.map(asSent));
-    const after = this.#counts();
+    // Most statements only read: to ask again what has changed would cost as much as they do.
+    const after = cursor.rowsWritten === 0 ? before : this.#counts();
+    this.#counted = after;
     const meta = {
       served_by: 'near',
       duration: 0,
@@ -47,8 +55,12 @@ export class NearDatabase extends DurableObject {
     const asked = [JSON.parse(body)].flat().filter(({ sql }) => sql.replace(/^\s+--.*/gm, '').trim() !== '');
     try {
       if (asked.length === 0) throw new Error('No SQL statements detected.');
-      // The other kind, which is synchronous, finds a broken reference too late to say whose it was.
-      const ran = await this.ctx.storage.transaction(async () => asked.map((query) => this.#run(query)));
+      // One statement is whole by itself. The other kind of transaction, which is synchronous, finds a broken reference too
+      // late to say whose it was.
+      const ran =
+        asked.length === 1
+          ? [this.#run(asked[0])]
+          : await this.ctx.storage.transaction(async () => asked.map((query) => this.#run(query)));
       return JSON.stringify(
         ran.map(({ columns, rows, meta }) => ({
           success: true,
