@@ -15,12 +15,8 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
     'kiosk.shortCode',
   ],
   'needs an older proof of age; tests/features/age/member-check.test.ts walks it': ['accountMore.ageCheck'],
-  'tests/e2e/back-office/content.spec.ts looks at it, over a draft': ['backOfficeMore.contentPreview'],
-  'needs texts that people wrote; tests/features/back-office/surveys.test.ts reads it': ['backOfficeMore.surveyTexts'],
   'asks for a confirmation on the page that revokeScreen is looked at on': [
-    ...['requeue', 'chooseWithdrawal', 'matchWithdrawal', 'setAsideWithdrawal', 'pairScreen', 'refundAgain'],
-    ...['refundOtherwise', 'confirmRefund', 'refuseRefund'],
-    ...['publishContent', 'discardContent', 'undoContent'],
+    ...['requeue', 'refundAgain', 'refundOtherwise', 'confirmRefund', 'refuseRefund'],
   ].map((name) => `backOfficeActions.${name}`),
 };
 const named = Object.values(unseen).flat();

@@ -4,11 +4,13 @@ import { asksForRefund } from '../../back-office/refund';
 import { expect } from '../../test';
 import type { Visitor } from '../../visitor';
 import type { LookAt } from '../shown';
+import { seesDraft } from './draft';
+import { seesStatement } from './statement';
 
 const { findMember, surveys, content } = paths.backOffice;
-const { member, vat, survey, contentDocument, contentItem } = paths.backOfficeMore;
+const { member, vat, survey, surveyTexts, contentDocument, contentItem } = paths.backOfficeMore;
 const { revokeScreen, pause, endNow, note, changeAddress, changeEmail } = paths.backOfficeActions;
-const { sendCode, logOut, cancel, sendReceipt } = paths.backOfficeActions;
+const { sendCode, logOut, cancel, sendReceipt, pairScreen } = paths.backOfficeActions;
 
 /** The back office of somebody who may everything: each page of its menu, and what is done for a member who calls. */
 export async function seesOffice(visitor: Visitor, look: LookAt): Promise<void> {
@@ -33,7 +35,13 @@ export async function seesOffice(visitor: Visitor, look: LookAt): Promise<void> 
     .first()
     .click();
   await look('office, revoke a screen', revokeScreen, t('backOffice.screens.revokeTitle'));
+  await visitor.opens(pairScreen.href(query));
+  await look('office, pair a screen', pairScreen, t('backOffice.screens.pair.title'));
+  await visitor.button(t('backOffice.screens.pair.button')).click();
+  await expect(page.locator('.problems')).toBeVisible();
+  await look('office, pair a screen, refused', pairScreen, t('backOffice.screens.pair.title'));
   await seesMember(visitor, look);
+  await seesStatement(visitor, look);
   await seesResults(visitor, look);
 }
 
@@ -94,6 +102,8 @@ async function seesResults(visitor: Visitor, look: LookAt): Promise<void> {
     .click();
   await expect(page).toHaveURL(({ pathname }) => pathname.startsWith(survey.href({ surveyId: '' })));
   await look('office, a survey', survey, await heading().innerText());
+  await page.locator('main a[href*="/texts/"]').first().click();
+  await look('office, texts of a survey', surveyTexts, await heading().innerText());
 }
 
 /** What an operator publishes without a terminal: texts, the catalogue, a survey. */
@@ -120,4 +130,5 @@ export async function seesContent(visitor: Visitor, look: LookAt): Promise<void>
   await look('content, a survey', contentDocument, await heading().innerText());
   await visitor.opens(contentItem.href({ ...asked, item: 'head' }, query));
   await look('content, head of a survey', contentItem, await heading().innerText());
+  await seesDraft(visitor, look);
 }
