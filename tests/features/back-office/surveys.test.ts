@@ -103,6 +103,11 @@ describe('results', () => {
     expect([html.includes('&lt;b&gt;Bold&lt;/b&gt;'), html.includes('<b>Bold')]).toEqual([true, false]);
     const text = textOf(html);
     for (const written of happyTexts.filter((one) => !/[<"]/.test(one))) expect(text).toContain(written);
+    // Nobody takes the answers of a week for all there are.
+    const week = { from: '2020-01-01', until: '2020-01-07' };
+    expect(
+      textOf(await operator.page(paths.backOfficeMore.surveyTexts.href({ surveyId, question: 'words' }, week))),
+    ).toMatch(/· 1 January 2020–7 January 2020/);
     const { rows, next } = await world.services.surveyResults.texts(surveyId, 'words', { limit: 4 });
     expect([rows.length, next !== null]).toEqual([4, true]);
     const rest = textOf(await operator.page(`${path}?${new URLSearchParams({ after: next ?? '' })}`));

@@ -18,8 +18,10 @@ interface SurveyTextsPageProps extends Pick<SurveyPageProps, 'studios'> {
 }
 
 export function SurveyTextsPage({ survey, question, filter, studios, page }: SurveyTextsPageProps) {
-  const { t, language } = useView();
+  const { t, language, format } = useView();
   const link = useMarketLink();
+  const { studioId, from, until } = filter;
+  const day = (date: string | undefined) => (date ? format.date(date) : '…');
   const title = wordsIn(question.text, language);
   const { surveyId } = survey;
   const here = { surveyId, question: question.questionId };
@@ -29,6 +31,15 @@ export function SurveyTextsPage({ survey, question, filter, studios, page }: Sur
       back={{ href: link(paths.backOfficeMore.survey.href({ surveyId }, { ...filter })) }}
     >
       <h1>{title}</h1>
+      <p>
+        {[
+          wordsIn(survey.title, language),
+          studioId && (studios.get(studioId) ?? studioId),
+          (from || until) && `${day(from)}–${day(until)}`,
+        ]
+          .filter(Boolean)
+          .join('\u00a0· ')}
+      </p>
       {page.rows.length === 0 ? (
         <Note>{t('backOffice.surveys.noTexts')}</Note>
       ) : (
