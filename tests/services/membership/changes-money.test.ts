@@ -36,7 +36,13 @@ describe('a dearer product', () => {
     expect(later).toEqual(preview);
     const done = await hands.does({ kind: 'changeProduct', product: dearer(), shownMinor: amountMinor });
     expect(done.subscription).toMatchObject({ productId: dearer().productId, isChanging: false, nextProduct: null });
-    expect(done.subscription.snapshot).toMatchObject({ priceMinor: 24900, discount: null });
+    const { productName, productDescription } = dearer();
+    expect(done.subscription.snapshot).toMatchObject({
+      productName,
+      productDescription,
+      priceMinor: 24900,
+      discount: null,
+    });
     expect(done.facts.nextChargeOn).toBe(before.facts.nextChargeOn);
     await hands.expectProviderAgrees();
     await passes(world, 25);

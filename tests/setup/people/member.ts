@@ -60,12 +60,15 @@ export function choiceOf(
   market: MarketId,
   wanted: (product: CatalogueProduct) => boolean,
 ): ProductChoice {
-  const { productId, name, priceMinor, billingIntervalMonths, bindingMonths, usesUv } = productOf(
-    world,
-    market,
-    wanted,
-  ).product;
-  const rest = { priceMinor, bindingMonths, usesUv, intervalMonths: billingIntervalMonths };
+  const { product } = productOf(world, market, wanted);
+  const { productId, name, description, priceMinor, billingIntervalMonths, bindingMonths, usesUv } = product;
+  const rest = {
+    productDescription: description,
+    priceMinor,
+    bindingMonths,
+    usesUv,
+    intervalMonths: billingIntervalMonths,
+  };
   const offered = { market, currency: world.markets[market].currency };
   return { productId, productName: name, catalogueVersion: 'test', offered, ...rest };
 }

@@ -9,6 +9,7 @@ import { requireChange } from '../../database/database';
 import type { FormClaims, FormUse } from '../../idempotency/port';
 import type { PaymentFault } from '../../payment/port';
 import type { SubscriptionSnapshot } from '../port';
+import { soldProductOf } from '../record/sold-product';
 import { awaitApproval, dropChange, finishChange } from '../record/subscription-writes';
 import { boundUntil, changeOf } from './actions/products';
 import type { ChangeRecord } from './change-record';
@@ -90,16 +91,7 @@ export function createChanging({ database, outbox, membership, billing, record, 
   ): Promise<void> {
     const { product, on, amountMinor, language } = changing;
     const { subscription } = found;
-    const snapshot: SubscriptionSnapshot = {
-      ...subscription.snapshot,
-      productName: product.productName,
-      catalogueVersion: product.catalogueVersion,
-      priceMinor: product.priceMinor,
-      intervalMonths: product.intervalMonths,
-      bindingMonths: product.bindingMonths,
-      usesUv: product.usesUv,
-      discount: null,
-    };
+    const snapshot: SubscriptionSnapshot = { ...subscription.snapshot, ...soldProductOf(product), discount: null };
     const bindingEndsOn = boundUntil(subscription.bindingEndsOn, bindingEndOf(on, product.bindingMonths));
     const mail: NonNullable<Plan['mail']> = {
       template: 'change',
