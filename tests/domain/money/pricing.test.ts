@@ -44,6 +44,7 @@ describe('a monthly membership ordered on 20 November 2026', () => {
     expect(rest).toEqual({
       start: '2026-11-20',
       starts: { now: '2026-11-20', later: '2026-12-05' },
+      bindingMonths: 0,
       bindingEnd: null,
       earliestLastDay: '2026-12-19',
       minimumTotalMinor: 9900,
@@ -103,6 +104,17 @@ it('a later start that a short month moves binds for as many charges, not for on
     earliestLastDay: '2027-04-27',
     minimumTotalMinor: 3 * 24900,
   });
+});
+
+it.each([
+  ['the day after', '2026-11-20', 6, '2027-05-20'],
+  ['after two months', '2027-01-19', 4, '2027-05-19'],
+  ['after half a year, when the law lets go already', '2027-05-19', 0, null],
+])('a membership that waits for another one, %s, binds no longer from its order than the law permits', (...of) => {
+  const [, runsUntil, bindingMonths, bindingEnd] = of;
+  const bound = quote({ runsUntil, product: product(11, { bindingMonths: 6 }) });
+  expect([bound.bindingMonths, bound.bindingEnd]).toEqual([bindingMonths, bindingEnd]);
+  expect(bound.minimumTotalMinor).toBe(Math.max(bindingMonths, 1) * 24900);
 });
 
 it('a binding of six months: its end, the earliest last day and the least it can cost', () => {

@@ -9,7 +9,7 @@ import type { QuotePayload } from './quote-payload';
 export interface QuoteQuestion {
   readonly product: Pick<Product, 'priceMinor' | 'billingIntervalMonths' | 'bindingMonths'>;
   readonly discount: Discount | null;
-  readonly market: Pick<Market, 'notice' | 'withdrawal'>;
+  readonly market: Pick<Market, 'notice' | 'withdrawal' | 'maxBindingMonths'>;
   /** Civil date in the market's zone. */
   readonly today: CivilDate;
   /** True: starts today. False: starts when the withdrawal period is over. */
@@ -40,6 +40,8 @@ export interface Quote {
   readonly start: CivilDate;
   /** Start with and without `startNow`. */
   readonly starts: { readonly now: CivilDate; readonly later: CivilDate };
+  /** Fewer than the product's where another membership runs first. */
+  readonly bindingMonths: number;
   readonly bindingEnd: CivilDate | null;
   /** Last day with access if it were cancelled today. */
   readonly earliestLastDay: CivilDate;
@@ -58,8 +60,9 @@ export function quoteFor(question: QuoteQuestion): Quote {
   // After a first period sold by itself the provider counts on from the second charge, which a short month may have moved.
   const isAlone = start !== today || question.isOtherDay;
   const anchor = isAlone ? addMonths(addMonths(start, intervalMonths), -intervalMonths) : start;
+  const bindingMonths = boundMonths(question, anchor);
   // Of as many charges: by the start's own day of the month it could take in one more.
-  const bindingEnd = bindingEndOf(anchor, product.bindingMonths);
+  const bindingEnd = bindingEndOf(anchor, bindingMonths);
   const rhythm: Rhythm = { start: anchor, intervalMonths, bindingEnd };
   const chargeAt = (index: number): Charge => ({
     date: index === 0 ? today : periodStart(rhythm, index),
@@ -71,6 +74,7 @@ export function quoteFor(question: QuoteQuestion): Quote {
     phases: phasesOf(discount, chargeAt),
     start,
     starts,
+    bindingMonths,
     bindingEnd,
     earliestLastDay: lastDay,
     minimumTotalMinor: sumOfCharges(product, discount, chargesUntil(rhythm, lastDay)),
@@ -85,6 +89,15 @@ export function quoteFor(question: QuoteQuestion): Quote {
 function startDates({ today, runsUntil }: QuoteQuestion, withdrawalLastDay: CivilDate): Quote['starts'] {
   const free = runsUntil ? addDays(runsUntil, 1) : today;
   return { now: laterOf(today, free), later: laterOf(addDays(withdrawalLastDay, 1), free) };
+}
+
+/** No charge binds later than the law lets the order bind, however late the first day with access is (docs/decisions/089). */
+function boundMonths({ product, market, today }: QuoteQuestion, anchor: CivilDate): number {
+  const step = product.billingIntervalMonths;
+  const ends = addMonths(today, market.maxBindingMonths);
+  let months = product.bindingMonths;
+  while (months > 0 && addMonths(anchor, months - step) >= ends) months = Math.max(0, months - step);
+  return months;
 }
 
 function phasesOf(discount: Discount | null, chargeAt: (index: number) => Charge): Quote['phases'] {
@@ -107,7 +120,7 @@ function chargesUntil(rhythm: Rhythm, lastDay: CivilDate): number {
 
 interface QuoteSubject {
   readonly market: Pick<Market, 'id' | 'currency'>;
-  readonly product: Pick<Product, 'productId' | 'billingIntervalMonths' | 'bindingMonths'>;
+  readonly product: Pick<Product, 'productId' | 'billingIntervalMonths'>;
   readonly studioId: string;
   readonly catalogueVersion: string | number;
   readonly discount: Discount | null;
@@ -132,7 +145,7 @@ export function quotePayload({
     firstMinor: quote.charges[0].amountMinor,
     phases: quote.phases.map((phase) => [phase.amountMinor, phase.count]),
     intervalMonths: product.billingIntervalMonths,
-    bindingMonths: product.bindingMonths,
+    bindingMonths: quote.bindingMonths,
     minimumTotalMinor: quote.minimumTotalMinor,
     shownOn: quote.charges[0].date,
   };

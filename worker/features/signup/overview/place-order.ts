@@ -141,7 +141,7 @@ function snapshotOf({ var: { language, t } }: RequestContext, offer: Offer, star
     catalogueVersion: offer.catalogueVersion,
     priceMinor: product.priceMinor,
     intervalMonths: product.billingIntervalMonths,
-    bindingMonths: product.bindingMonths,
+    bindingMonths: quote.bindingMonths,
     usesUv: product.usesUv,
     discount:
       discount && offMinor > 0
