@@ -122,6 +122,11 @@ export function withBoundPauses(documents: MarketData['documents'], version: str
   return { ...documents, terms: raised(version, '2026-11-29')(documents.terms) };
 }
 
+/** The privacy notice after those: it names both services that send mail. */
+export function withBothSenders(documents: MarketData['documents'], version: string): MarketData['documents'] {
+  return { ...documents, privacy: raised(version, '2026-11-30')(documents.privacy) };
+}
+
 const raised =
   (version: string, validFrom: string) =>
   (before: MarketData['documents']['terms']): MarketData['documents']['terms'] => ({
@@ -145,7 +150,7 @@ export const retentionRule = {
 export const answerWorkingDays = 2;
 export const processors: MarketData['processors'] = {
   hosting: 'Cloudflare',
-  mail: 'Cloudflare',
+  mail: 'Cloudflare, Resend',
   payment: 'Stripe',
   age: 'Idura',
 };

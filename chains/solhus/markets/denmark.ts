@@ -15,6 +15,7 @@ import {
   retentionRule,
   skinPolicy,
   usualHolidays,
+  withBothSenders,
   withBoundPauses,
   withdrawalRule,
 } from '../../usual-policy';
@@ -132,7 +133,7 @@ export const denmark = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: withBoundPauses(fourthDocuments('dk'), 'dk-2026-5'),
+  documents: withBothSenders(withBoundPauses(fourthDocuments('dk'), 'dk-2026-5'), 'dk-2026-5'),
   dataLaw: 'eu',
   authorities,
   processors: { ...processors, age: 'Idura, Signaturgruppen' },

@@ -152,9 +152,10 @@ export const england = {
       ],
     },
     privacy: {
-      version: 'uk-2026-5',
-      validFrom: '2026-11-28',
+      version: 'uk-2026-6',
+      validFrom: '2026-11-30',
       earlier: [
+        { version: 'uk-2026-5', validFrom: '2026-11-28' },
         { version: 'uk-2026-4', validFrom: '2026-11-27' },
         { version: 'uk-2026-3', validFrom: '2026-11-26' },
         { version: 'uk-2026-2', validFrom: '2026-11-25' },

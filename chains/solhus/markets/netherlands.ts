@@ -138,9 +138,10 @@ export const netherlands = {
       ],
     },
     privacy: {
-      version: 'nl-2026-5',
-      validFrom: '2026-11-28',
+      version: 'nl-2026-6',
+      validFrom: '2026-11-30',
       earlier: [
+        { version: 'nl-2026-5', validFrom: '2026-11-28' },
         { version: 'nl-2026-4', validFrom: '2026-11-27' },
         { version: 'nl-2026-3', validFrom: '2026-11-26' },
         { version: 'nl-2026-2', validFrom: '2026-11-25' },

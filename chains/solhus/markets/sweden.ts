@@ -15,6 +15,7 @@ import {
   retentionRule,
   skinPolicy,
   usualHolidays,
+  withBothSenders,
   withBoundPauses,
   withdrawalRule,
 } from '../../usual-policy';
@@ -101,7 +102,7 @@ export const sweden = {
   dunning: dunningRule,
   paymentMethods: cardsAndWallets,
   legal,
-  documents: withBoundPauses(fourthDocuments('se'), 'se-2026-5'),
+  documents: withBothSenders(withBoundPauses(fourthDocuments('se'), 'se-2026-5'), 'se-2026-5'),
   dataLaw: 'eu',
   authorities,
   processors,

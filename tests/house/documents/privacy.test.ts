@@ -56,6 +56,18 @@ describe('what is kept', () => {
   });
 });
 
+describe('who else gets data', () => {
+  test('names every company that a deployment sends mail by', () => {
+    const asked = [...read('wrangler.toml').matchAll(/^MAIL_(?:ADAPTER|SECOND|BULK|API_URL) = "([^"]+)"$/gm)].map(
+      ([, value = '']) => (value === 'binding' ? 'cloudflare' : /^https:.*\b([\w-]+)\.\w+$/.exec(value)?.[1]),
+    );
+    const companies = [...new Set(asked)].filter((name) => name !== undefined);
+    expect(companies).toEqual(['cloudflare', 'resend']);
+    for (const id of marketIds)
+      expect([id, markets[id].processors.mail.toLowerCase().split(', ')]).toEqual([id, companies]);
+  });
+});
+
 describe('versions of the texts', () => {
   test('stand in one place, with the day each is in force from', () => {
     for (const id of marketIds)
