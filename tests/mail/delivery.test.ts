@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markets } from '../../worker/domain/markets';
 import { createMailSender } from '../../worker/services/mail';
 import { createOriginOf } from '../../worker/services/mail/origins';
+import type { RecordedReceipt } from '../../worker/services/membership/port';
 import { messageOf, order } from './messages';
 
 const env = {
@@ -44,18 +45,20 @@ describe('delivery', () => {
   it('puts in the receipt number that came with the charge, and waits for it', async () => {
     const { bodies, send } = recorder();
     const asked: string[] = [];
-    const numbers = new Map<string, string>();
-    const receiptNumberOf = async (paymentId: string) => {
+    const numbers = new Map<string, RecordedReceipt>();
+    const receiptOf = async (paymentId: string) => {
       asked.push(paymentId);
       return numbers.get(paymentId) ?? null;
     };
-    const mail = createMailSender(env, send, { receiptNumberOf });
+    const mail = createMailSender(env, send, { receiptOf });
     const message = { ...messageOf('receipt', 'da'), data: order };
     expect(await mail.deliver(message, 'row-1')).toMatchObject({ ok: false, reason: { retry: true } });
-    numbers.set(order.paymentId, 'DK2026-000007');
+    numbers.set(order.paymentId, { receiptNumber: 'DK2026-000007', vatMinor: 1234, vatRate: 1250 });
     expect(await mail.deliver(message, 'row-1')).toMatchObject({ ok: true });
     expect(asked).toEqual([order.paymentId, order.paymentId]);
     expect(bodies.map(({ text }) => text)).toEqual([expect.stringContaining('DK2026-000007')]);
+    // VAT as it was recorded: the market's rate may be another one by now.
+    expect(bodies[0]?.text).toMatch(/moms \(12,5\s%\):?\s+12,34/i);
   });
 
   it('says at the first mail that it is not configured; looking at the ledger needs no mail', async () => {

@@ -11,7 +11,7 @@ import type { TextStore } from './texts/port';
 import type { WebhookEvents } from './webhook-events/port';
 
 interface Parts extends Pick<CellParts, 'env' | 'fetch' | 'database' | 'market' | 'now'> {
-  readonly members: Pick<Members, 'findByEmail' | 'receiptNumberOf'>;
+  readonly members: Pick<Members, 'findByEmail' | 'receiptOf'>;
   readonly texts: Pick<TextStore, 'current'>;
   readonly profiles: () => Pick<Profiles, 'withdrawConsents'>;
   readonly webhookEvents: Pick<WebhookEvents, 'isKnown' | 'remember'>;
@@ -45,7 +45,7 @@ export function createCellMail(parts: Parts) {
         import('./mail/senders/states'),
       ]);
       return createMailSender(env, mailFetch, {
-        receiptNumberOf: members.receiptNumberOf,
+        receiptOf: members.receiptOf,
         overrides: texts.current,
         states: createSenderStates({ database, resetHour: env.MAIL_QUOTA_RESET_HOUR, now }),
       });

@@ -48,6 +48,13 @@ describe('a receipt', () => {
     expect(page).toMatch(/Period \d+ \w+ \d{4} to \d+ \w+ \d{4}/);
   });
 
+  it('says the rate of its day, whatever the market’s is since', async () => {
+    const member = await createMember(world, { language: 'en' });
+    await rows('UPDATE payment SET vat_rate = 1250 WHERE subscription_id = ?', member.subscriptionId);
+    const [payment] = await paymentsOf(member);
+    expect(textOf(await member.visitor.page(receiptOf(payment?.payment_id ?? '')))).toContain('VAT (12.5%)');
+  });
+
   it('of a refund is a credit note that names the receipt it corrects, and the other way round', async () => {
     const member = await createMember(world, { language: 'en' });
     const answer = await world.services.changes.apply({

@@ -45,7 +45,9 @@ export function createReleaseWorld(at: number) {
     MAIL_FROM: 'Solhus <no-reply@solhus.example>',
   };
   const deliver = createDelivery({
-    mail: createMailSender(env, mailFetch, { receiptNumberOf: async () => 'DK2026-000042' }),
+    mail: createMailSender(env, mailFetch, {
+      receiptOf: async () => ({ receiptNumber: 'DK2026-000042', vatMinor: 2980, vatRate: 2500 }),
+    }),
     payment,
     isRefundAwaited: async () => true,
     recordRefunds: async () => undefined,

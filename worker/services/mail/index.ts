@@ -2,6 +2,7 @@ import { isPlainAddress } from '../../domain/plain-address';
 import { fail } from '../../domain/result';
 import type { TextOverrides } from '../../domain/text/text-overrides';
 import type { CellEnv } from '../../env';
+import type { RecordedReceipt } from '../membership/port';
 import { isCode, type MailMessage } from '../outbox/port';
 import { createOriginOf } from './origins';
 import type { MailDelivery, MailSender, SenderName, SenderStates } from './port';
@@ -12,8 +13,8 @@ import { createHttpMail } from './senders/http';
 export type { MailDelivery } from './port';
 
 interface Options {
-  /** The receipt number of a payment, known only once the payment is recorded. */
-  readonly receiptNumberOf?: (paymentId: string) => Promise<string | null>;
+  /** Number and VAT of a payment's receipt, known only once the payment is recorded. */
+  readonly receiptOf?: (paymentId: string) => Promise<RecordedReceipt | null>;
   /** Overrides of built-in texts. */
   readonly overrides?: () => Promise<TextOverrides | null>;
   /** Without it a provider is asked for each mail, whatever it answered before. */
@@ -41,7 +42,7 @@ type MailEnv = Pick<
 
 /** The mail sender of this environment. Templates and React's renderer load with the first mail. */
 export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, options: Options = {}): MailDelivery {
-  const { receiptNumberOf, overrides: currentOverrides, states = forgetful } = options;
+  const { receiptOf, overrides: currentOverrides, states = forgetful } = options;
   const senders = new Map<SenderName, MailSender>();
   const senderOf = (name: SenderName) => {
     const sender = senders.get(name) ?? createSender(name, env, fetch);
@@ -55,7 +56,7 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
   return {
     async deliver(message, outboxId, attempt = { isBulk: false, unsureWith: null }) {
       if (!isPlainAddress(message.to)) return fail({ retry: false, detail: 'not one plain address' });
-      const complete = await withReceiptNumber(message, receiptNumberOf);
+      const complete = await withReceipt(message, receiptOf);
       if (!complete) return fail({ retry: true, detail: 'receipt is not recorded yet' });
       const { isKnownMail, renderMail } = await import('./render');
       if (!isKnownMail(message)) return fail({ retry: true, detail: 'of another version', isUnknown: true });
@@ -70,12 +71,11 @@ export function createMailSender(env: MailEnv, fetch: typeof globalThis.fetch, o
 /** Mails that contain a receipt number. */
 const numbered: readonly MailMessage['template'][] = ['receipt', 'refund'];
 
-async function withReceiptNumber(message: MailMessage, receiptNumberOf: Options['receiptNumberOf']) {
+async function withReceipt(message: MailMessage, receiptOf: Options['receiptOf']) {
   const { paymentId, receiptNumber: known } = message.data;
-  if (!numbered.includes(message.template) || known || !receiptNumberOf || typeof paymentId !== 'string')
-    return message;
-  const receiptNumber = await receiptNumberOf(paymentId);
-  return receiptNumber ? { ...message, data: { ...message.data, receiptNumber } } : null;
+  if (!numbered.includes(message.template) || known || !receiptOf || typeof paymentId !== 'string') return message;
+  const receipt = await receiptOf(paymentId);
+  return receipt && { ...message, data: { ...message.data, ...receipt } };
 }
 
 /** Who is asked for a mail, first to last, and who sends mass mailings. */

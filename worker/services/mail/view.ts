@@ -43,9 +43,9 @@ export function onCalendar(when: string, market: Market): string {
 }
 
 /** `25 %`, `25%`: the VAT rate as the language writes it. */
-export function vatRateText({ market, language }: MailView): string {
+export function vatRateText(basisPoints: number, { language }: MailView): string {
   const format = new Intl.NumberFormat(languageData[language].culture, { style: 'percent', maximumFractionDigits: 2 });
-  return format.format(market.vatRateBasisPoints / 10_000);
+  return format.format(basisPoints / 10_000);
 }
 
 /** The button of most mails, to the membership or to its payments. */

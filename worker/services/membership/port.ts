@@ -170,6 +170,8 @@ export interface PaymentRecord {
   readonly state: 'pending' | 'succeeded' | 'failed';
   readonly amountMinor: number;
   readonly vatMinor: number;
+  /** Basis points; null for rows of earlier releases. */
+  readonly vatRate: number | null;
   /** Part of the amount carried over from an earlier change that was below the minimum for a charge. */
   readonly carriedMinor: number;
   readonly currency: string;
@@ -188,6 +190,9 @@ export interface PaymentRecord {
   /** The product's name when the payment was recorded; null if none was recorded. */
   readonly productName: SubscriptionSnapshot['productName'] | null;
 }
+
+/** What a mail of a receipt is told of the payment when it is sent. */
+export type RecordedReceipt = Pick<PaymentRecord, 'receiptNumber' | 'vatMinor' | 'vatRate'>;
 
 /** A payment, and the membership it is of, as lists of payments name both. */
 export interface MembershipPayment extends Pick<PaymentRecord, 'paymentId' | 'subscriptionId' | 'amountMinor'> {

@@ -7,13 +7,13 @@ import { signed } from '../payments/table';
 /** Rows of the sums below each other: net, VAT with its rate, and the total as the one that counts. */
 export function Amounts({ payment }: { payment: AccountPayment }) {
   const { t, format, market, language } = useView();
-  const { amountMinor, vatMinor, carriedMinor, kind, state } = payment;
+  const { amountMinor, vatMinor, vatRate, carriedMinor, kind, state } = payment;
   const money = (minor: number) => format.money(signed({ kind, amountMinor: minor }));
   const percent = new Intl.NumberFormat(languageData[language].culture, {
     style: 'percent',
     maximumFractionDigits: 2,
   });
-  const rate = percent.format(market.vatRateBasisPoints / 10_000);
+  const rate = percent.format((vatRate ?? market.vatRateBasisPoints) / 10_000);
   const parts = [
     ...(carriedMinor > 0 ? [[t('account.receipt.carried'), format.money(carriedMinor)]] : []),
     ...(state === 'failed'

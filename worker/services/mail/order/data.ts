@@ -40,6 +40,14 @@ export const membershipFields = {
   snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
 };
 
+/** Of a receipt or credit note; added when the mail is sent, since it is assigned when the payment is recorded. */
+export const receiptFields = {
+  /** Number in the market's series. */
+  receiptNumber: z.nullish(line),
+  vatMinor: z.nullish(amount),
+  vatRate: z.nullish(amount),
+};
+
 /** A refund of a membership, made or returned. */
 export const refundFields = {
   firstName: line,

@@ -14,6 +14,10 @@ interface Sold {
   readonly snapshot: Pick<OrderData['snapshot'], 'productName' | 'studio'>;
 }
 
+interface Taxed extends Partial<Record<'vatMinor' | 'vatRate', number | null | undefined>> {
+  readonly amountMinor: number;
+}
+
 /** Which membership a mail is about. */
 export const membershipRows = (order: Sold & { readonly number: string }, view: MailView): Row[] => [
   { term: view.say('mail.row.product'), value: `${productName(order, view)}, ${order.snapshot.studio.name}` },
@@ -65,7 +69,7 @@ export function paidRows(order: OrderData, view: MailView): Row[] {
       value: formats.money(order.amountMinor),
       strong: true,
     },
-    vatRow(order.amountMinor, view),
+    vatRow(order, view),
     ...optionalRow(say('mail.row.discountCode'), discount && !discount.label ? discount.code : null),
     ...chargeRows(order, view),
     ...optionalRow(say('mail.row.minimumTotal'), bindingEndsOn && total),
@@ -76,9 +80,11 @@ export function paidRows(order: OrderData, view: MailView): Row[] {
 export const methodRow = (method: string | null | undefined, { say }: MailView): Row[] =>
   optionalRow(say('mail.row.method'), method && paymentMethodText(say, method));
 
-export function vatRow(amountMinor: number, view: MailView): Row {
-  const vatMinor = vatPartOf(amountMinor, view.market.vatRateBasisPoints);
-  return { term: view.say('mail.row.vat', { rate: vatRateText(view) }), value: view.formats.money(vatMinor) };
+/** As it was recorded, by the rate of its day; else by the market's. */
+export function vatRow({ amountMinor, vatMinor, vatRate }: Taxed, view: MailView): Row {
+  const rate = vatRate ?? view.market.vatRateBasisPoints;
+  const value = view.formats.money(vatMinor ?? vatPartOf(amountMinor, rate));
+  return { term: view.say('mail.row.vat', { rate: vatRateText(rate, view) }), value };
 }
 
 function chargeRows(order: OrderData, view: MailView): Row[] {

@@ -4,7 +4,7 @@ import { liveStateList } from '../../database/conditions';
 import type { Database, Row } from '../../database/database';
 import { fieldsOf } from '../../database/fields';
 import type { Question } from '../../database/port';
-import { newestPayments } from '../port';
+import { newestPayments, type RecordedReceipt } from '../port';
 import type { AccountOverview, LiveMembership, LoginContact, Members, PaidBefore } from './port';
 import { paymentColumns, paymentOf, subscriptionColumns, subscriptionOf } from './rows';
 
@@ -127,10 +127,11 @@ export function createMembers(database: Database): Members {
       );
     },
 
-    async receiptNumberOf(paymentId) {
-      const row = await database.row('SELECT receipt_number FROM payment WHERE payment_id = ?', paymentId);
-      return (row?.receipt_number as string | null | undefined) ?? null;
-    },
+    receiptOf: (paymentId) =>
+      database.one<RecordedReceipt>(
+        'SELECT receipt_number, vat_minor, vat_rate FROM payment WHERE payment_id = ? AND receipt_number IS NOT NULL',
+        paymentId,
+      ),
 
     async overview(memberId) {
       return overviewOf(await database.read([subscriptionsQuery(memberId), paymentsQuery(memberId)]));

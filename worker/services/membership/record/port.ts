@@ -1,7 +1,7 @@
 import type { CivilDate } from '../../../domain/dates';
 import type { MarketId } from '../../../domain/markets/market';
 import type { Question } from '../../database/port';
-import type { MemberContact, PaymentRecord, SubscriptionRecord } from '../port';
+import type { MemberContact, PaymentRecord, RecordedReceipt, SubscriptionRecord } from '../port';
 
 /** The member who may log in with an e-mail address. */
 export interface LoginContact extends MemberContact {
@@ -55,7 +55,8 @@ export interface Members {
   hasRevoked(market: MarketId, proof: { readonly email: string; readonly at: string }): Promise<boolean>;
   /** True if the member has logged out everywhere at this instant (epoch milliseconds) or later. */
   hasRevokedSince(memberId: string, sinceMs: number): Promise<boolean>;
-  receiptNumberOf(paymentId: string): Promise<string | null>;
+  /** Null: not recorded yet, or without a number. */
+  receiptOf(paymentId: string): Promise<RecordedReceipt | null>;
   overview(memberId: string): Promise<AccountOverview>;
   /** The same of whoever is logged in with a session, for the batch that reads the session. */
   overviewOfSession(idHash: string): Question<AccountOverview>;

@@ -40,6 +40,7 @@ export function paymentOf(row: Row): PaymentRecord {
     state: text(row.state) as PaymentRecord['state'],
     amountMinor: Number(row.amount_minor),
     vatMinor: Number(row.vat_minor),
+    vatRate: row.vat_rate as number | null,
     carriedMinor: Math.max(0, Number(row.carried_minor ?? 0)),
     currency: text(row.currency),
     receiptNumber: nullable(row.receipt_number),

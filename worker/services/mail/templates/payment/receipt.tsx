@@ -3,7 +3,7 @@ import { addDays } from '../../../../domain/dates';
 import { amount, civilDate, instant, line } from '../../clean';
 import { button, facts, joined, opening, optionalRow } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
-import { membershipFields } from '../../order/data';
+import { membershipFields, receiptFields } from '../../order/data';
 import { membershipRows, methodRow, vatRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, type MailView, onCalendar, wayTo } from '../../view';
@@ -11,8 +11,7 @@ import { dateText, type MailView, onCalendar, wayTo } from '../../view';
 const schema = z.object({
   firstName: line,
   ...membershipFields,
-  /** Number in the market's series; added when the mail is sent, since it is assigned when the payment is recorded. */
-  receiptNumber: z.nullish(line),
+  ...receiptFields,
   amountMinor: amount,
   /** Part of the amount carried over from an earlier change. */
   carriedMinor: z.nullish(amount),
@@ -36,7 +35,7 @@ function receiptRows(receipt: Receipt, view: MailView): Row[] {
     ...optionalRow(say('mail.row.period'), periodText(receipt, view)),
     ...methodRow(receipt.method, view),
     ...optionalRow(say('mail.row.carriedFrom'), receipt.carriedMinor ? formats.money(receipt.carriedMinor) : null),
-    vatRow(receipt.amountMinor, view),
+    vatRow(receipt, view),
     { term: say('account.receipt.total'), value: formats.money(receipt.amountMinor), isTotal: true },
   ];
 }

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { line } from '../../clean';
 import { button, facts, joined, opening, optionalRow } from '../../layout/blocks';
-import { refundFields } from '../../order/data';
+import { receiptFields, refundFields } from '../../order/data';
 import { membershipRows, methodRow, vatRow } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { dateText, wayTo } from '../../view';
 
 const schema = z.object({
   ...refundFields,
-  /** Added when the mail is sent, since it is assigned when the refund is recorded. */
-  receiptNumber: z.nullish(line),
+  ...receiptFields,
   /** Receipt number of the refunded payment. */
   corrects: z.nullish(line),
 });
@@ -26,7 +25,7 @@ export const template = defineTemplate(schema, (refund, view) => {
       opening(say('mail.refund.subject', words), say('mail.refund.when')),
       facts([
         { term: say('mail.row.refund'), value: words.amount, strong: true },
-        vatRow(refund.amountMinor, view),
+        vatRow(refund, view),
         { term: say('mail.row.date'), value: dateText(refund.at, view) },
         ...methodRow(refund.method, view),
         ...optionalRow(say('mail.row.creditNote'), refund.receiptNumber),
