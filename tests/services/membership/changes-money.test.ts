@@ -194,6 +194,19 @@ describe('a cheaper product or another rhythm', () => {
     await expectRecordsAgree(world);
   });
 
+  it('has in its mail what it includes, and so has one that begins today', async () => {
+    const hands = handsOf(world, await createMember(world, { language: 'en' }));
+    const mails = async () =>
+      (await world.mailTo((await hands.standing()).subscription.memberEmail)).map(({ text }) => String(text)).join();
+    await hands.does({ kind: 'changeProduct', product: cheaper(), shownMinor: null });
+    expect(await mails()).toContain(cheaper().productDescription?.en);
+    const present = choiceOf(world, 'denmark', ({ name }) => 'en' in name && name.en === 'Red light');
+    await hands.does({ kind: 'changeProduct', product: present, shownMinor: null });
+    expect(await mails()).not.toContain(dearer().productDescription?.en);
+    await hands.does({ kind: 'changeProduct', product: dearer(), shownMinor: 5000 });
+    expect(await mails()).toContain(dearer().productDescription?.en);
+  });
+
   it('is taken back by choosing the present one, discount and all', async () => {
     const member = await createMember(world, { promotion: 'WELCOME20' });
     const hands = handsOf(world, member);

@@ -37,7 +37,7 @@ export type OrderData = z.infer<typeof orderDataSchema>;
 /** Fields of every mail about a membership. */
 export const membershipFields = {
   ...z.pick(orderDataSchema, { subscriptionId: true, number: true }).shape,
-  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, studio: true }),
+  snapshot: z.pick(orderDataSchema.shape.snapshot, { productName: true, productDescription: true, studio: true }),
 };
 
 /** Of a receipt or credit note; added when the mail is sent, since it is assigned when the payment is recorded. */

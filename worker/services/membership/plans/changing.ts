@@ -97,7 +97,7 @@ export function createChanging({ database, outbox, membership, billing, record, 
       template: 'change',
       data: {
         ...changeOf(ground),
-        snapshot: { productName: product.productName, studio: snapshot.studio },
+        snapshot,
         event: 'product',
         from: on,
         priceMinor: product.priceMinor,

@@ -6,7 +6,7 @@ import type { Row } from '../../layout/rows';
 import { type ChangeData, changeDataSchema } from '../../membership-data';
 import { membershipRows, paymentValue, productName, studioText } from '../../order/facts';
 import { defineTemplate } from '../../template';
-import { type MailView, wayTo } from '../../view';
+import { type MailView, textIn, wayTo } from '../../view';
 
 /** Another product, studio or payment method: after and before, from when, and the cost. */
 export const template = defineTemplate(changeDataSchema, (change, view) => {
@@ -48,6 +48,7 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
     nextChargeOn,
     nextAmountMinor,
     bindingEndsOn,
+    snapshot: { productDescription: included },
   } = change;
   const isPaid = chargedMinor !== null && (chargedMinor > 0 || !carriedMinor);
   const isKept = event === 'keepProduct' || event === 'notApproved';
@@ -64,6 +65,7 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
       ...row,
       strong: true,
     })),
+    ...optionalRow(say('mail.row.included'), isProduct && included ? textIn(included, view) : null),
     ...optionalRow(say('mail.row.before'), before),
     ...optionalRow(say('mail.row.from'), isKept ? null : formats.date(change.from)),
     ...optionalRow(say('mail.row.price'), isProduct ? price : null),

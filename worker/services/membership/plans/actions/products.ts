@@ -82,7 +82,7 @@ export function planLater(ground: Ground, product: ProductChoice, turn: ProductP
   const { subscription, facts } = ground;
   if (turn.when === 'present') return turn.takesBack ? planKeep(ground) : null;
   if (turn.when !== 'nextPeriod') return null;
-  const { productId, productName, priceMinor, intervalMonths } = product;
+  const { productId, productName, productDescription, priceMinor, intervalMonths } = product;
   const next: NextProduct = { productId, from: turn.from, ...soldProductOf(product) };
   return {
     set: { next_product_json: JSON.stringify(next) },
@@ -93,7 +93,7 @@ export function planLater(ground: Ground, product: ProductChoice, turn: ProductP
       template: 'change',
       data: {
         ...changeOf(ground),
-        snapshot: { productName, studio: subscription.snapshot.studio },
+        snapshot: { productName, productDescription, studio: subscription.snapshot.studio },
         event: 'productLater',
         from: turn.from,
         priceMinor,
