@@ -102,4 +102,19 @@ describe('the link that makes a statement effective', () => {
     const waiting = await world.services.withdrawals.list();
     expect(waiting.waiting.map(({ subscriptionId }) => subscriptionId)).toContain(member.subscriptionId);
   });
+
+  it('ends with every other proof: who reads the mailbox of before ends nothing, and nothing of the statement is lost', async () => {
+    const { member, path } = await stated();
+    world.advance(1);
+    const { sessions, database } = world.services;
+    await database.write(sessions.revokeProofsOf(member.memberId, null));
+    world.advance(1);
+    expect((await stranger().post(path)).status).toBe(410);
+    expect(headingOf(await stranger().page(path))).toBe(link.over.title);
+    expect(await stateOf(member)).toBe('active');
+    const { waiting } = await world.services.withdrawals.list();
+    expect(waiting.map(({ subscriptionId }) => subscriptionId)).toContain(member.subscriptionId);
+    await handsOf(world, member).does({ kind: 'withdraw' });
+    expect(await refundsOf(member)).toHaveLength(1);
+  });
 });
