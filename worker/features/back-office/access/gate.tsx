@@ -79,8 +79,11 @@ export async function backOfficeGate(
     c.set('unseen', true);
     throw new Refusal('notFound');
   }
-  // From here on only the chosen cell is available; an id of another cell is not found in it.
-  if (chosen !== 'all') c.set('services', cellOf(chosen));
+  // From here on only the chosen cell is available; an id of another cell is not found in it. Of all, the host's own if it is
+  // theirs: filters are kept there.
+  const own =
+    chosen === 'all' ? (reach.find(({ market }) => market === c.var.market.id) ?? reach[0]) : { market: chosen };
+  if (own) c.set('services', cellOf(own.market));
   await next();
   c.header('Cache-Control', 'no-store');
   c.header('X-Robots-Tag', 'noindex');

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../context';
+import { grantsIn } from '../../../domain/back-office/roles';
 import { formKey, submitOnce } from '../../../flows/submit-once';
 import { paths } from '../../../paths';
 import type { FilteredList, SavedFilter } from '../../../services/saved-filters/port';
@@ -26,7 +27,8 @@ export interface SavedProps {
 
 const formOf = (c: RequestContext, list: FilteredList) => operatorForm(c, paths.backOffice[list].patterns[0]);
 
-const clearsIn = (c: RequestContext) => c.var.operator.grants.some(({ role }) => role === 'admin');
+const clearsIn = ({ var: { services, operator } }: RequestContext) =>
+  grantsIn(services.market.id, operator.grants).some(({ role }) => role === 'admin');
 
 /** What a list's page shows of saved filters. */
 export async function savedOf(
