@@ -52,6 +52,24 @@ describe('a withdrawal', () => {
     expect(page).toMatch(/We.ll pay DKK.?[\d.]+ back to Visa ending in 4242 by \d+ \w+ \d{4}\./);
     expect(Number(amount)).toBeGreaterThan(0);
   });
+
+  it('of what was paid in two charges says the sum of what comes back of both', async () => {
+    const member = await createMember(world, { language: 'en', product: ({ name }) => name.da === 'Sol Fri' });
+    const dearer = world.catalogue.denmark.products.find((one) => one.name.da === 'Sol Fri Duo');
+    const { confirm } = await choosesProduct(member, dearer?.productId ?? '');
+    await member.visitor.post(membershipPath, confirm);
+    await world.settle();
+    const { html } = await opensTask(member, 'withdraw');
+    const [, amount] = /Your refund (DKK.?[\d.]+)/.exec(textOf(html)) ?? [];
+    await doesTask(member, 'withdraw');
+    const refunds = await rowsOf(
+      'denmark',
+      `SELECT 1 FROM payment WHERE member_id = ? AND kind = 'refund'`,
+      member.memberId,
+    );
+    expect(refunds).toHaveLength(2);
+    expect(await read(member, membershipPath)).toContain(`We’ll pay ${amount} back to Visa`);
+  });
 });
 
 describe('payments', () => {

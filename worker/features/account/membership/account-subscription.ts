@@ -40,7 +40,7 @@ export interface AccountSubscription
   memberSince: string;
   /** The last charge that succeeded. */
   lastCharge: { amountMinor: number; on: string } | null;
-  /** The newest refund that is not lost, with the last day on which it is made. */
+  /** The newest refund that is not lost, of one charge or of several, with the last day on which it is made. */
   refund: { amountMinor: number; method: string | null; by: string } | null;
   /** Pauses that are over, oldest first. */
   pausesBefore: readonly { from: string; until: string }[];

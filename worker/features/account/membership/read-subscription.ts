@@ -101,11 +101,13 @@ function lastChargeOf({ subscriptionId }: SubscriptionRecord, payments: readonly
 const refundDays = 14;
 
 function refundOf({ subscriptionId }: SubscriptionRecord, payments: readonly PaymentRecord[], timeZone: string) {
-  const refund = payments.find(
+  const refunds = payments.filter(
     (one) => one.subscriptionId === subscriptionId && one.kind === 'refund' && one.state !== 'failed',
   );
+  const [refund] = refunds;
   if (!refund) return null;
-  const { amountMinor, at } = refund;
+  const { at } = refund;
+  const amountMinor = refunds.reduce((sum, one) => sum + (one.at === at ? one.amountMinor : 0), 0);
   const method = refund.method ?? payments.find(({ paymentId }) => paymentId === refund.refunds)?.method ?? null;
   return { amountMinor, method, by: addDays(civilDateOf(at, timeZone), refundDays) };
 }
