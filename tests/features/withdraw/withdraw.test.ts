@@ -56,6 +56,15 @@ describe('the withdrawal function', () => {
     expect(headingOf(await danish.page(path))).toBe('Fortryd aftale');
   });
 
+  it('sends back the seller’s name as the page wrote it, although it has dots', async () => {
+    const email = newAddress();
+    const dutch = createVisitor(world, { market: 'netherlands', language: 'en' });
+    await withdraws(dutch, { name: 'Anna Holm', contract: 'evil.example', email });
+    await world.settle();
+    const [{ text } = { text: '' }] = await receiptsTo(email);
+    expect(text).toContain(`with ${markets.netherlands.seller.legalName}, membership number evil. example.`);
+  });
+
   it('says before the last button only what holds for who presses it', async () => {
     const member = await createMember(world, { language: 'en' });
     const [order] = await ordersOf(member.email);

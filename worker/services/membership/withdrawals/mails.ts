@@ -1,4 +1,5 @@
 import type { CivilDate } from '../../../domain/dates';
+import { markets } from '../../../domain/markets';
 import type { Language } from '../../../domain/markets/languages';
 import type { MarketId } from '../../../domain/markets/market';
 import { unlinked } from '../../../domain/text/unlinked';
@@ -18,17 +19,17 @@ interface Receipt extends When {
   readonly dedupe: string;
 }
 
-/** Removes links from typed text, since anybody can have this mail sent to anybody. */
-const harmless = ({ name, contract, email, statement, receivedAt }: Stated) => ({
-  name: unlinked(name),
-  contract: unlinked(contract),
-  statement: unlinked(statement),
-  email,
-  receivedAt,
-});
-
 /** Mails about withdrawal statements; each function returns a statement for the caller's batch. */
 export function createWithdrawalMails(outbox: Outbox, market: MarketId) {
+  const { legalName } = markets[market].seller;
+  /** Removes links from typed text, since anybody can have this mail sent to anybody. The seller's name is ours. */
+  const harmless = ({ name, contract, email, statement, receivedAt }: Stated) => ({
+    name: unlinked(name),
+    contract: unlinked(contract),
+    statement: unlinked(statement).replaceAll(unlinked(legalName), legalName),
+    email,
+    receivedAt,
+  });
   const order = (
     to: string,
     language: Language,
