@@ -48,7 +48,10 @@ function explain(args: readonly string[], { out, err }: Surroundings): number {
   }
   const meant = nearest(words.join(' '), names);
   const hint = meant ? `Did you mean "${meant}"?` : 'Without a command it lists them all.';
-  const message = `There is no command "${words.join(' ')}". ${hint}\n  npm run ops -- ${meant ?? ''}`.trimEnd();
+  const fault = args[0]?.startsWith('-')
+    ? `The command comes first, its options after it: ${args[0]} stands before it.`
+    : `There is no command "${words.join(' ')}". ${hint}`;
+  const message = `${fault}\n  npm run ops -- ${meant ?? ''}`.trimEnd();
   err(message);
   if (args.includes('--json')) out(JSON.stringify({ error: message }, null, 2));
   return 2;
@@ -72,6 +75,9 @@ async function runCommand(
       out(details(name, command));
       return 0;
     }
+    const [tooMuch] = positionals.slice(wordsOf(command));
+    if (tooMuch !== undefined)
+      return refuse(`Nothing was done: "${tooMuch}" is one word too many.\n  npm run ops -- ${name} --help`);
     const dryRun = values['dry-run'] === true;
     if (dryRun && command.noDryRun) return refuse(`${name} has no dry run: ${command.noDryRun}`);
     if (values.env !== undefined && values.remote !== true && !command.isOfAccount)
@@ -143,8 +149,19 @@ function optionsOf(command: Command): Record<string, 'string' | 'boolean'> {
 
 function parse(command: Command, args: string[]) {
   const options = Object.fromEntries(Object.entries(optionsOf(command)).map(([name, type]) => [name, { type }]));
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const { values, positionals, tokens } = parseArgs({ args, allowPositionals: true, options, tokens: true });
+  const valued = tokens.flatMap((token) => (token.kind === 'option' && token.value !== undefined ? [token.name] : []));
+  const twice = valued.find((name, index) => valued.indexOf(name) < index);
+  if (twice !== undefined) throw new Refusal(`--${twice} stands twice: which of both is meant?`);
   return { values: values as Record<string, string | boolean | undefined>, positionals };
+}
+
+/** How many words a command takes after its name: as many as its help shows before the options. */
+function wordsOf({ usage }: Command): number {
+  const [shown = ''] = usage.split(/ ?\[?--/);
+  return shown.includes('…')
+    ? Number.POSITIVE_INFINITY
+    : shown.replaceAll(' | ', '|').split(' ').filter(Boolean).length;
 }
 
 const isUnknownOption = (error: unknown): error is Error =>

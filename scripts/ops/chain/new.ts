@@ -3,7 +3,7 @@ import { chains } from '../../building/chain.mjs';
 import { type ChainFault, writeFault } from '../../building/chain-check/fault';
 import { faultsOfChain } from '../../building/chain-check/faults-of-chain.mjs';
 import { root } from '../../building/toolchain.mjs';
-import { type Command, Refusal } from '../command';
+import type { Command } from '../command';
 import { planOf } from './skeleton/plan';
 import { skeletonOf } from './skeleton/skeleton';
 import { writeFiles } from './write';
@@ -19,7 +19,6 @@ export const newChainCommand: Command = {
   ],
   async run(context) {
     const plan = planOf(context.words[0], context.options.markets, chains);
-    if (context.words.length > 1) throw new Refusal(`One name is enough: ${context.words.join(' ')}.`);
     const files = skeletonOf(plan);
     const names = Object.keys(files);
     if (context.dryRun) {

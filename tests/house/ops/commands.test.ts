@@ -171,6 +171,29 @@ const words: Record<string, [line: string, code: number][]> = {
   ],
 };
 
+/** Each would do a part of what was typed and say that it is done. */
+it.each([
+  ['device revoke 8526c77e-6703-4519-82a3-f3ae9eeb4c74 a9da1448-2bc2-4d12-b7c0-8734113be139', 'one word too many'],
+  ['outbox requeue all c737d351-c47b-4383-8178-0c801e510638', 'one word too many'],
+  ['surveys invite satisfaction /nowhere.csv /elsewhere.csv', '"/elsewhere.csv" is one word too many'],
+  ['staff list all', 'one word too many'],
+  ['chain new moon sun --markets norway:NO:nb+en:NOK', '"sun" is one word too many'],
+  ['texts reset da sv', '"sv" is one word too many'],
+  ['outbox requeue all --market denmark --market sweden', '--market stands twice'],
+])('%s is refused before anything is done', async (line, reason) => {
+  const { code, err, asked } = await run(line);
+  expect([code, asked]).toEqual([1, []]);
+  expect(err).toContain(reason);
+});
+
+it('says where options stand to who gives one before the command', async () => {
+  const { code, err } = await run('--remote outbox list');
+  expect(code).toBe(2);
+  expect(err).toBe(
+    'The command comes first, its options after it: --remote stands before it.\n  npm run ops -- outbox list',
+  );
+});
+
 it('leaves out no command', () => expect(Object.keys(words).sort()).toEqual([...names].sort()));
 
 it.each(Object.entries(words).flatMap(([, lines]) => lines))(
