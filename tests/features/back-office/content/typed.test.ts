@@ -51,6 +51,22 @@ describe('a question', () => {
   });
 });
 
+it('an item that a draft takes away is led to from the draft, under its name, and can be kept', async () => {
+  const survey = surveyWith({ markets: ['denmark'] });
+  await publishes(world, survey);
+  const document = `survey-${survey.surveyId}`;
+  const [{ questionId = '', text = {} } = {}] = survey.questions;
+  const at = itemOf(document, `questions.${questionId}`);
+  const sends = async (intent: string) => operator.post(at, { ...fieldsOf(await operator.page(at)), intent });
+  expect((await sends('remove')).status).toBe(303);
+  const drafted = await operator.page(paths.backOfficeMore.contentDocument.href({ document }));
+  expect(drafted).toContain(`href="${at}">Change<span class="sr"> ${text.en}`);
+  expect(await operator.page(at)).toContain(`<h1>${text.en}</h1>`);
+  expect((await sends('reset')).status).toBe(303);
+  expect(await draftIn(document, `questions.${questionId}`)).toBeNull();
+  expect((await world.services.content.look(document as 'catalogue'))?.drafts).toBe(0);
+});
+
 describe('a number', () => {
   it.each(['1.000', '1,000', '1 000', '1\u00a0000', '1000'])('%s is a thousand uses of a promotion', async (typed) => {
     const code = (await catalogue()).promotions[0]?.code ?? '';

@@ -13,6 +13,8 @@ export interface DifferenceRow {
   readonly what: string;
   /** One line for people: `259,00 → 249,00 kr., −4 %`. */
   readonly says: string;
+  /** The item, where its draft takes it away: no list leads to it any more. */
+  readonly gone?: string | false;
 }
 
 const shownLength = 240;
@@ -79,6 +81,7 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
       return {
         key: path,
         what,
+        gone: after === undefined && item,
         says: t(before === undefined ? 'backOffice.content.added' : 'backOffice.content.removed'),
       };
     const isWeek = of.endsWith('Hours') && Array.isArray(before) && Array.isArray(after);

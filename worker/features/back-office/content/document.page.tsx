@@ -81,7 +81,14 @@ function Drafts({ look, difference, faults, refusal }: DocumentPageProps) {
         </Banner>
       )}
       {refusal && refusal !== 'contentFaulty' && <Banner tone="notice" title={t(`backOffice.done.${refusal}`)} />}
-      <SummaryList rows={difference.map(({ key, what, says }) => ({ key, term: what, value: says }))} />
+      <SummaryList
+        rows={difference.map(({ key, what, says, gone }) => ({
+          key,
+          term: what,
+          value: says,
+          change: gone && { href: link(paths.backOfficeMore.contentItem.href({ document, item: gone })) },
+        }))}
+      />
       <div className="actions">
         {refusal === null && (
           <LinkButton href={link(paths.backOfficeActions.publishContent.href({ document, mark }))} icon="check">

@@ -61,7 +61,11 @@ async function show(c: RequestContext, drafted: Drafted, opened: Opened, { typed
           ? ''
           : opened.list === 'texts'
             ? begins(String(opened.current.text || byDefault))
-            : nameOfItem(drafted.value, opened.item, c.var.language)
+            : nameOfItem(
+                (itemIn(drafted.value, opened.item) ? drafted : drafted.look).value,
+                opened.item,
+                c.var.language,
+              )
       }
       typed={typed ?? own}
       saved={isMoved ? own : null}
