@@ -1,5 +1,5 @@
-import { type Catalogue, catalogueSchema } from '../../../worker/domain/catalogue/catalogue';
-import { checkCatalogue } from '../../../worker/domain/content/catalogue-check';
+import type { Catalogue } from '../../../worker/domain/catalogue/catalogue';
+import { catalogueRules } from '../../../worker/domain/content/check';
 import type { DocumentFault } from '../../../worker/domain/content/faults';
 import type { Market } from '../../../worker/domain/markets/market';
 import type { Result } from '../../../worker/domain/result';
@@ -13,10 +13,5 @@ export function parseCatalogueFile(
   market: Market,
   file = 'catalogue.json',
 ): Result<Catalogue, DocumentFault[]> {
-  return parseDocument(text, {
-    file,
-    bytesMax: catalogueBytesMax,
-    schema: catalogueSchema,
-    check: (catalogue) => checkCatalogue(catalogue, market, file),
-  });
+  return parseDocument(text, { ...catalogueRules(market, file), bytesMax: catalogueBytesMax });
 }

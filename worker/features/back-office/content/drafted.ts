@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../../context';
 import { changesBetween } from '../../../domain/content/changes';
-import { checkedCatalogue, checkedSurvey } from '../../../domain/content/check';
+import { catalogueRules, surveyRules } from '../../../domain/content/check';
 import { type ContentId, namedBy } from '../../../domain/content/documents';
 import { itemIn, overtaken, withEdits } from '../../../domain/content/edits';
-import type { DocumentFault } from '../../../domain/content/faults';
+import { checkDocument, type DocumentFault } from '../../../domain/content/faults';
 import { flatTexts, landingHostsOf, textsWith } from '../../../domain/content/text-rules';
 import type { Survey } from '../../../domain/survey/survey';
 import { fitTexts, type Texts } from '../../../domain/text/text-overrides';
@@ -34,7 +34,8 @@ export const liveItem = ({ look, named }: Pick<Drafted, 'look' | 'named'>, item:
   named.kind === 'texts' ? (flatTexts(look.value as Texts).get(item) ?? null) : itemIn(look.value, item);
 
 /** The document that an address names with its drafts; null if there is none. */
-export async function draftedOf(c: RequestContext, id = c.req.param('document') ?? ''): Promise<Drafted | null> {
+export async function draftedOf(c: RequestContext): Promise<Drafted | null> {
+  const id = c.req.param('document') ?? '';
   const { content, market } = c.var.services;
   const named = namedBy(id);
   const look = named && (await content.look(id as ContentId));
@@ -77,7 +78,10 @@ async function check(c: RequestContext, { named, look, built, edits }: Given): P
     return { value, faults: faults.map(({ path, reason }) => ({ file: '', path: path.join('.'), reason })) };
   }
   const value = withEdits(look.value, edits);
-  const result = named.kind === 'catalogue' ? checkedCatalogue(value, c.var.services.market) : checkedSurvey(value);
+  const result =
+    named.kind === 'catalogue'
+      ? checkDocument(value, catalogueRules(c.var.services.market, ''))
+      : checkDocument(value, surveyRules(''));
   if (!result.ok) return { value, faults: result.reason };
   return { value: result.value, faults: named.kind === 'survey' ? await answered(c, result.value as Survey) : [] };
 }

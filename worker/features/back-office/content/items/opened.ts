@@ -80,7 +80,8 @@ function begunOf(c: RequestContext, list: ItemList): Item | null {
 }
 
 /** The item that an address names, or null. */
-export function openedOf(c: RequestContext, drafted: Drafted, item = c.req.param('item') ?? ''): Opened | null {
+export function openedOf(c: RequestContext, drafted: Drafted): Opened | null {
+  const item = c.req.param('item') ?? '';
   const { named, look, value, defaults } = drafted;
   const draft = look.edits.find((one) => one.item === item);
   const live = liveItem(drafted, item);
