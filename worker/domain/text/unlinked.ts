@@ -60,10 +60,10 @@ export const unlinkedLengthMax = 1000;
  * Typed words for a mail to an address that may have been typed too: no mail client turns any of it into a link. A
  * visible space is inserted where a client would detect one; too long words are split, and a too long text is cut.
  */
-export function unlinked(words: string, longest = unlinkedLengthMax): string {
+export function unlinked(words: string): string {
   const signs = [...words];
-  const isLong = signs.length > longest;
-  const plain = withPlainSigns(isLong ? signs.slice(0, longest).join('').trimEnd() : words);
+  const isLong = signs.length > unlinkedLengthMax;
+  const plain = withPlainSigns(isLong ? signs.slice(0, unlinkedLengthMax).join('').trimEnd() : words);
   const text = breaks.reduce((broken, where) => broken.replace(where, ' '), plain).replace(/\S+/gu, inPieces);
   return isLong ? `${text} …` : text;
 }
