@@ -91,14 +91,14 @@ it('ends by rows, by pages and by time', () => {
 
 it('shares an invocation so that no cell waits for another and all of them keep to the limit', () => {
   const cells = Array.from({ length: 4 }, () => ({ calls: 7 }));
-  const leftOf = shareCalls(cells, 800);
+  const leftOf = shareCalls(cells);
   const [first, second] = cells.map((one) => leftOf(one));
   if (!first || !second || !cells[0] || !cells[1]) throw new Error('no cells');
-  expect([first(), second()]).toEqual([500, 500]);
-  cells[0].calls += 500;
+  expect([first(), second()]).toEqual([564, 564]);
+  cells[0].calls += 564;
   expect(first()).toBe(0);
   // What is everybody's own is left to the others.
-  expect(second()).toBe(100);
-  cells[1].calls += 100;
+  expect(second()).toBe(112);
+  cells[1].calls += 112;
   expect(second()).toBe(0);
 });

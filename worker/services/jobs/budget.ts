@@ -65,10 +65,10 @@ export function createBudget({ counters, callsLeft, limits = {} }: Parts): Budge
  * Shares the D1 calls of an invocation: half of them in equal parts, so that no cell waits for another, the other half
  * for whoever needs more. Returns what is left to the cell of these counters.
  */
-export function shareCalls(all: readonly Pick<Counters, 'calls'>[], total = callsAnInvocation) {
+export function shareCalls(all: readonly Pick<Counters, 'calls'>[]) {
   const before = all.map(({ calls }) => calls);
-  const own = Math.floor(total / (2 * Math.max(1, all.length)));
-  const common = total - own * all.length;
+  const own = Math.floor(callsAnInvocation / (2 * Math.max(1, all.length)));
+  const common = callsAnInvocation - own * all.length;
   const used = (index: number) => (all[index]?.calls ?? 0) - (before[index] ?? 0);
   return (counters: Pick<Counters, 'calls'>) => (): number => {
     const taken = all.reduce((sum, _, index) => sum + Math.max(0, used(index) - own), 0);
