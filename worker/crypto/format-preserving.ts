@@ -15,9 +15,9 @@ const numberOf = (bytes: Uint8Array): bigint => bytes.reduce((sum, byte) => (sum
  * FF1 of NIST SP 800-38G: a keyed permutation of the numbers from 0 to radix^length - 1, each written with `length`
  * digits. Whoever lacks the key cannot tell the order from chance. Its revision 1 asks for a space of a million or more.
  *
- * `key`: 16, 24 or 32 bytes of AES. `tweak` parts permutations of one key.
+ * `key`: 16, 24 or 32 bytes of AES. The standard's tweak is empty.
  */
-export function createPermutation(key: Uint8Array<ArrayBuffer>, { radix, length }: Space, tweak = new Uint8Array()) {
+export function createPermutation(key: Uint8Array<ArrayBuffer>, { radix, length }: Space) {
   const imported = crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['encrypt']);
   const left = Math.floor(length / 2);
   const right = length - left;
@@ -28,9 +28,9 @@ export function createPermutation(key: Uint8Array<ArrayBuffer>, { radix, length 
   if (addedBytes > blockBytes) throw new Error('a half of more than nine bytes');
   const head = Uint8Array.from([
     ...[1, 2, 1, ...bytesOf(BigInt(radix), 3), 10, left % 256],
-    ...[...bytesOf(BigInt(length), 4), ...bytesOf(BigInt(tweak.length), 4)],
+    ...[...bytesOf(BigInt(length), 4), 0, 0, 0, 0],
   ]);
-  const padding = (((-tweak.length - halfBytes - 1) % blockBytes) + blockBytes) % blockBytes;
+  const padding = blockBytes - 1 - (halfBytes % blockBytes);
 
   /** CBC-MAC: the last block but one of WebCrypto's answer, whose last is padding. */
   async function mac(text: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
@@ -46,7 +46,7 @@ export function createPermutation(key: Uint8Array<ArrayBuffer>, { radix, length 
     let [one, other] = [given / wide(right), given % wide(right)];
     for (let round = 0; round < rounds; round += 1) {
       const half = bytesOf(other, halfBytes);
-      const text = Uint8Array.from([...head, ...tweak, ...new Uint8Array(padding), round, ...half]);
+      const text = Uint8Array.from([...head, ...new Uint8Array(padding), round, ...half]);
       const added = numberOf((await mac(text)).slice(0, addedBytes));
       [one, other] = [other, (one + added) % wide(round % 2 === 0 ? left : right)];
     }

@@ -3,23 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { createPermutation } from '../../../worker/crypto/format-preserving';
 
 const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-const text = (value: string) => new TextEncoder().encode(value);
 const keyOf = (seed: number) => new Uint8Array(32).fill(seed);
 
-/** NIST's own examples of FF1 (csrc.nist.gov, Cryptographic Standards and Guidelines, FF1samples.pdf): samples 1, 2, 4, 5, 7 and 8. */
+/** NIST's own examples of FF1 (csrc.nist.gov, Cryptographic Standards and Guidelines, FF1samples.pdf): those without a tweak, samples 1, 4 and 7. */
 const key256 = '2B7E151628AED2A6ABF7158809CF4F3CEF4359D8D580AA4F7F036D6F04FC6A94';
 const samples = [
-  [key256.slice(0, 32), '', '2433477484'],
-  [key256.slice(0, 32), '9876543210', '6124200773'],
-  [key256.slice(0, 48), '', '2830668132'],
-  [key256.slice(0, 48), '9876543210', '2496655549'],
-  [key256, '', '6657667009'],
-  [key256, '9876543210', '1001623463'],
+  [key256.slice(0, 32), '2433477484'],
+  [key256.slice(0, 48), '2830668132'],
+  [key256, '6657667009'],
 ] as const;
 
 describe('the permutation', () => {
-  it.each(samples)('gives what the standard gives: key %s, tweak "%s"', async (key, tweak, expected) => {
-    const permute = createPermutation(bytes(key), { radix: 10, length: 10 }, text(tweak));
+  it.each(samples)('gives what the standard gives: key %s', async (key, expected) => {
+    const permute = createPermutation(bytes(key), { radix: 10, length: 10 });
     expect(String(await permute(123_456_789)).padStart(10, '0')).toBe(expected);
   });
 
