@@ -1,5 +1,5 @@
 import type { RequestContext } from '../context';
-import { Conflict } from '../failures';
+import { isWritten } from '../failures';
 import { isRealNavigation } from '../middleware/guard';
 import { deviceHintOf } from '../request/device-hint';
 import { emptyState } from '../services/sessions/port';
@@ -25,22 +25,16 @@ export async function becomeMember(c: RequestContext, subscriptionId: string): P
     known?.subscriptionId === subscriptionId ? known : await services.membership.getSubscriptionById(subscriptionId);
   const orderingSession = loaded.pointer.idHash;
   if (!subscription?.isPaid || subscription.orderingSession !== orderingSession || !subscription.provedAt) return false;
-  try {
-    const { memberId, provedAt } = subscription;
-    // A first-time member needs no mail about this browser; an earlier member gets one if the browser is new to them.
-    const before = session.taken('earlier') ?? (await services.members.earlierOf(memberId));
-    const told = before.paid > 1 ? await newDeviceStatements(c, memberId, before.member) : [];
-    // Whoever is let in is shown their account at once.
-    session.ahead('overview', (idHash) => services.members.overviewOfSession(idHash));
-    await session.replace({ state: emptyState, memberId, authLevel: 'order', provedAt, deviceHint: deviceHintOf(c) }, [
-      ...(await services.membership.claimStatements({ subscriptionId, orderingSession })),
-      ...told,
-    ]);
-    if (told.length > 0) services.outbox.wake();
-    await rememberBrowser(c, memberId);
-    return (await session.authority()) !== null;
-  } catch (error) {
-    if (error instanceof Conflict) return false;
-    throw error;
-  }
+  const { memberId, provedAt } = subscription;
+  // A first-time member needs no mail about this browser; an earlier member gets one if the browser is new to them.
+  const before = session.taken('earlier') ?? (await services.members.earlierOf(memberId));
+  const told = before.paid > 1 ? await newDeviceStatements(c, memberId, before.member) : [];
+  // Whoever is let in is shown their account at once.
+  session.ahead('overview', (idHash) => services.members.overviewOfSession(idHash));
+  const claim = await services.membership.claimStatements({ subscriptionId, orderingSession });
+  const member = { state: emptyState, memberId, authLevel: 'order', provedAt, deviceHint: deviceHintOf(c) } as const;
+  if (!(await isWritten(session.replace(member, [...claim, ...told])))) return false;
+  if (told.length > 0) services.outbox.wake();
+  await rememberBrowser(c, memberId);
+  return (await session.authority()) !== null;
 }
