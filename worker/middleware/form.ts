@@ -15,19 +15,14 @@ const formType = 'application/x-www-form-urlencoded';
  * length.
  */
 export async function readBody(request: Request, limit: number): Promise<string> {
-  const reader = request.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      throw new Refusal('tooLarge');
-    }
-    text += decoder.decode(value, { stream: true });
+  // Leaving the loop cancels the stream.
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw new Refusal('tooLarge');
+    text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }

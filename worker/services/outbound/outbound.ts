@@ -38,18 +38,13 @@ const budget = { calls: 0, retries: 0 };
 const mayRetry = () => budget.retries < 2 + budget.calls / 10;
 
 async function readCapped(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = response.body?.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > maximumBytes) {
-      await reader.cancel();
-      throw new OutboundError('tooLarge');
-    }
-    chunks.push(value);
+  // Leaving the loop cancels the stream.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maximumBytes) throw new OutboundError('tooLarge');
+    chunks.push(chunk);
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
