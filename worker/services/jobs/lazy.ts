@@ -1,23 +1,15 @@
-import type { Market } from '../../domain/markets/market';
 import type { Backup } from '../backup/port';
 import type { Database } from '../database/database';
 import type { KioskSessions } from '../kiosk/port';
-import type { Upkeep } from '../membership/upkeep/port';
-import type { Withdrawals } from '../membership/withdrawals/port';
 import { createBudget } from './budget';
 import type { Jobs } from './port';
 import type { ReconcileParts } from './reconcile/parts';
-import type { Figures } from './sweep';
+import type { SweepParts } from './sweep';
 
-interface Parts extends ReconcileParts {
+interface Parts extends ReconcileParts, SweepParts {
   readonly archiveDatabase: Database | null;
   readonly backup: Pick<Backup, 'step'>;
   readonly kiosks: KioskSessions;
-  readonly upkeep: Upkeep;
-  readonly figures: Figures;
-  readonly levelCopies: () => Promise<number>;
-  readonly withdrawals: Pick<Withdrawals, 'tellSeller'>;
-  readonly market: Market;
 }
 
 /** Loaded with the first run: no request needs them. */

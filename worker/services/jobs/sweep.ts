@@ -15,12 +15,15 @@ export interface Figures {
   readonly together: number;
 }
 
-interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'payment' | 'membership' | 'now'> {
-  upkeep: Upkeep;
-  withdrawals: Pick<Withdrawals, 'tellSeller'>;
-  figures: Figures;
-  levelCopies: () => Promise<number>;
-  budget: Budget;
+export interface SweepParts extends Pick<CellParts, 'database' | 'outbox' | 'payment' | 'membership' | 'now'> {
+  readonly upkeep: Upkeep;
+  readonly withdrawals: Pick<Withdrawals, 'tellSeller'>;
+  readonly figures: Figures;
+  readonly levelCopies: () => Promise<number>;
+}
+
+interface Parts extends SweepParts {
+  readonly budget: Budget;
 }
 
 /** After this long without a webhook, the checkout is fetched. */
