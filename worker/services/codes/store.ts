@@ -58,15 +58,9 @@ export function createCodes({ database, outbox, limits, pepper, env, now }: Part
        SELECT @codeId, @purpose, @sessionHash, @market, @emailKey, @mac, @at, @expiresAt, @isTrusted, @digits
         WHERE changes() > 0 AND NOT EXISTS (${mailRests})`,
       {
-        ...{
-          ...request,
-          ...senders,
-          codeId,
-          emailKey: emailKeyOf(request.email),
-          mac: await macOf(codeId, code),
-          at: toIso(now()),
-        },
-        ...{ expiresAt: toIso(expiresAt), isTrusted: request.asker.kind === 'stranger' ? 0 : 1, digits: code.length },
+        ...{ ...request, ...senders, codeId, emailKey: emailKeyOf(request.email), mac: await macOf(codeId, code) },
+        ...{ at: toIso(now()), expiresAt: toIso(expiresAt), digits: code.length },
+        isTrusted: request.asker.kind === 'stranger' ? 0 : 1,
       },
     );
   }

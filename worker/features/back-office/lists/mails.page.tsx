@@ -39,12 +39,8 @@ export function MailsPage({ mails, followed, kind, saved, isFirst, next }: Mails
           action={list.href()}
           choices={[
             {
-              ...{
-                name: 'kind',
-                label: t('backOffice.lists.kind'),
-                value: kind ?? '',
-                prompt: t('backOffice.lists.anyKind'),
-              },
+              ...{ name: 'kind', label: t('backOffice.lists.kind') },
+              ...{ value: kind ?? '', prompt: t('backOffice.lists.anyKind') },
               options: undeliveredKinds.map((value) => ({ value, label: t(`backOffice.lists.undelivered.${value}`) })),
             },
           ]}

@@ -36,22 +36,10 @@ function begunOf(c: RequestContext, list: ItemList): Item | null {
   switch (list) {
     case 'products':
       return {
-        ...{
-          productId: crypto.randomUUID(),
-          name: {},
-          description: {},
-          priceMinor: '',
-          billingIntervalMonths: 1,
-          bindingMonths: 0,
-        },
-        ...{
-          ageVerificationRequired: true,
-          usesUv: false,
-          studios: 'all',
-          validFrom: null,
-          validTo: null,
-          signupDiscount: null,
-        },
+        ...{ productId: crypto.randomUUID(), name: {}, description: {} },
+        ...{ priceMinor: '', billingIntervalMonths: 1, bindingMonths: 0 },
+        ...{ ageVerificationRequired: true, usesUv: false, studios: 'all' },
+        ...{ validFrom: null, validTo: null, signupDiscount: null },
       };
     case 'studios':
       return {
@@ -60,14 +48,8 @@ function begunOf(c: RequestContext, list: ItemList): Item | null {
       };
     case 'promotions':
       return {
-        code: '',
-        kind: 'percent',
-        value: '',
-        months: 1,
-        products: 'all',
-        validFrom: today,
-        validTo: '',
-        maximumUses: '',
+        ...{ code: '', kind: 'percent', value: '', months: 1, products: 'all' },
+        ...{ validFrom: today, validTo: '', maximumUses: '' },
       };
     case 'questions':
       return {
