@@ -1,7 +1,7 @@
 import { paths } from '../../../paths';
 import { Note } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
-import { ProductRow } from '../../../ui/block/product-row';
+import { ProductRows } from '../../../ui/block/product-rows';
 import { Button } from '../../../ui/form/button';
 import { describedBy, FieldMessage } from '../../../ui/form/field';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
@@ -74,14 +74,7 @@ function Offer({ item, products, markedProductId, promotion, carry, errors, isSe
           aria-labelledby="offer"
           {...describedBy('product', false, errors.product)}
         >
-          {products.map((product, index) => (
-            <ProductRow
-              key={product.productId}
-              product={product}
-              id={index === 0 ? 'product' : undefined}
-              checked={product.productId === markedProductId}
-            />
-          ))}
+          <ProductRows products={products} checked={markedProductId} />
         </div>
       </div>
       <Button kind={isSecond ? 'quiet' : 'primary'} busy={t('form.busy')}>

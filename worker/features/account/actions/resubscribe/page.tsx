@@ -2,7 +2,7 @@ import type { SoldItem } from '../../../../domain/catalogue/sold-item';
 import { paths } from '../../../../paths';
 import { EmptyState } from '../../../../ui/block/empty-state';
 import { Link } from '../../../../ui/block/link';
-import { ProductRow } from '../../../../ui/block/product-row';
+import { ProductRows } from '../../../../ui/block/product-rows';
 import { Rows } from '../../../../ui/block/rows';
 import { Fieldset } from '../../../../ui/form/checkbox';
 import { useView } from '../../../../ui/view';
@@ -34,14 +34,7 @@ export function ResubscribePage({ studio, products, chosen, ...props }: AgainPro
         <TaskForm task="resubscribe" props={props} button={t('form.continue')} hidden={{ studio: studio.studioId }}>
           <Fieldset legend={t('select.productsIn', { studio: studio.name })} id="product-group" error={error}>
             <Rows>
-              {products.map((product, index) => (
-                <ProductRow
-                  key={product.productId}
-                  product={product}
-                  id={index === 0 ? 'product' : undefined}
-                  checked={product.productId === chosen}
-                />
-              ))}
+              <ProductRows products={products} checked={chosen} />
             </Rows>
           </Fieldset>
         </TaskForm>

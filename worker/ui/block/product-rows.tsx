@@ -4,8 +4,25 @@ import { useView } from '../view';
 import { Tag } from './banner';
 import { RadioRow } from './rows';
 
-/** A membership to be ordered: whether it binds, and what its first charges are, wherever it is chosen. */
-export function ProductRow({ product, id, checked }: { product: SoldItem; id: string | undefined; checked: boolean }) {
+interface ProductRowsProps {
+  products: readonly SoldItem[];
+  /** Id of the marked one. */
+  checked: string | null | undefined;
+}
+
+/** Memberships to be ordered; the first has the id "product", to which an error leads. */
+export const ProductRows = ({ products, checked }: ProductRowsProps) =>
+  products.map((product, index) => (
+    <ProductRow
+      key={product.productId}
+      product={product}
+      id={index === 0 ? 'product' : undefined}
+      checked={product.productId === checked}
+    />
+  ));
+
+/** Whether it binds, and what its first charges are, wherever it is chosen. */
+function ProductRow({ product, id, checked }: { product: SoldItem; id: string | undefined; checked: boolean }) {
   const { t, format } = useView();
   const { offer, bindingMonths } = product;
   const binds = bindingMonths > 0 ? t('select.binding', { count: bindingMonths }) : t('select.free');
