@@ -214,7 +214,7 @@ async function isRefused({ visitor: { t, scripts }, kiosk, phone, onScreen, onPh
   await opensAnyway(phone, address);
   await onPhone('over', t('kioskPhone.message.over'));
   await kiosk.locator('button[value="manual"]').click();
-  await onScreen('code for the staff', verification, t('kiosk.live.title'));
+  await onScreen('code for the staff', verification, t('kiosk.live.staffTitle'));
   await opensAnyway(phone, await phoneAddress(kiosk));
   await onPhone('question for the staff', t('kioskPhone.question'));
   await main(phone).locator('button[value="continue"]').click();

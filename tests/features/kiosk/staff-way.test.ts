@@ -26,12 +26,16 @@ async function asksStaffAtScreen({ cookies }: Pick<Visitor, 'cookies'> = { cooki
   return { phone, asked };
 }
 
+async function askedStudio(asked: string): Promise<string> {
+  const id = new URL(asked, 'http://x').searchParams.get('id') ?? '';
+  const [check] = await rows<{ studio_id: string }>('SELECT studio_id FROM manual_check WHERE manual_check_id = ?', id);
+  return check?.studio_id ?? '';
+}
+
 /** Somebody at the reception of the studio that was asked looks at a passport. */
 async function staffSay(answer: 'yes' | 'no', asked: string): Promise<void> {
   const market = 'england';
-  const id = new URL(asked, 'http://x').searchParams.get('id') ?? '';
-  const [check] = await rows<{ studio_id: string }>('SELECT studio_id FROM manual_check WHERE manual_check_id = ?', id);
-  const studioId = check?.studio_id ?? '';
+  const studioId = await askedStudio(asked);
   const { devices, staff } = world.cells.of(market);
   const { token } = await devices.invite({ kind: 'staff', market, studioId, name: 'Reception' });
   const screen = createVisitor(world, { market });
@@ -47,13 +51,21 @@ describe('the way by staff at a screen', () => {
     expect(start).toContain(english.kiosk.choose.staff);
     expect(start).not.toContain(english.age.staff);
     const staff = locationOf(await screen.post(paths.kiosk.selectIssuers.href(), { issuer: 'manual' })) ?? '';
-    expect(textOf(await screen.page(staff))).not.toContain(english.kiosk.live.otherWay);
+    const ofStaff = textOf(await screen.page(staff));
+    expect(ofStaff).not.toContain(english.kiosk.live.otherWay);
+    // What is kept of a document that staff looked at is more than a yes.
+    expect([ofStaff.includes(english.kiosk.live.staffTitle), ofStaff.includes(english.kiosk.live.only)]).toEqual([
+      true,
+      false,
+    ]);
     const issuer = locationOf(await screen.post(paths.kiosk.selectIssuers.href(), { issuer: 'oneid' })) ?? '';
     expect(textOf(await screen.page(issuer))).toContain(english.kiosk.live.otherWay);
   });
 
-  it('leads a phone that has never been here to the sign-up, with the proof', async () => {
+  it('leads a phone that has never been here to the sign-up in that studio, with the proof or another way to it', async () => {
     const { phone, asked } = await asksStaffAtScreen();
+    const [, other = ''] = /href="([^"]+)">[^<]*Choose another way/.exec(await phone.page(asked)) ?? [];
+    expect(other).toBe(paths.signup.entry.href({ studio: await askedStudio(asked) }));
     await staffSay('yes', asked);
     const on = await phone.post(asked, { intent: 'continue' });
     expect([on.status, locationOf(on)?.split('?')[0]]).toEqual([303, paths.signup.entry.href()]);

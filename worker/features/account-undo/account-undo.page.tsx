@@ -39,6 +39,7 @@ function Ask({ token, notice }: AccountUndoPageProps) {
       <p className="lead">{t('accountUndo.lead')}</p>
       {isAddressTaken && <AddressTaken />}
       <SummaryList
+        bold
         rows={[
           { term: t('accountUndo.what'), value: t(`accountUndo.did.${kind}`) },
           { term: t('mail.security.when'), value: when(at) },

@@ -24,6 +24,8 @@ interface VisitorPageProps {
   isStaff: boolean;
   /** This browser asked for the check. */
   isOwn: boolean;
+  /** It has chosen a membership. */
+  hasChoice: boolean;
 }
 
 /** What to bring, where and when, and the code to read out; later the result. */
@@ -36,11 +38,17 @@ export function VisitorPage(props: VisitorPageProps) {
 const secondsBetweenLooks = 10;
 const hrefOf = ({ manualCheckId }: ManualCheck) => paths.manualAgeVerification.href({ id: manualCheckId });
 
-/** All ways to prove one's age. A code that is open stays valid meanwhile. */
-const otherWayOf = (check: ManualCheck) =>
-  check.memberId === null ? paths.signup.ageVerification.href() : paths.accountMore.ageCheck.href(wishOf(check));
+/**
+ * All ways to prove one's age. A code that is open stays valid meanwhile. Who came by a screen has chosen nothing yet but
+ * stands in its studio.
+ */
+function otherWayOf({ check, hasChoice }: Pick<VisitorPageProps, 'check' | 'hasChoice'>): string {
+  if (check.memberId !== null) return paths.accountMore.ageCheck.href(wishOf(check));
+  return hasChoice ? paths.signup.ageVerification.href() : paths.signup.entry.href({ studio: check.studioId });
+}
 
-function Waiting({ check, studio, isOwn }: VisitorPageProps) {
+function Waiting(props: VisitorPageProps) {
+  const { check, studio, isOwn } = props;
   const { t, format, market } = useView();
   return (
     <KioskLayout title={t('manual.title')} languages refreshSeconds={secondsBetweenLooks} styles={['rows']}>
@@ -67,17 +75,17 @@ function Waiting({ check, studio, isOwn }: VisitorPageProps) {
         </LinkButton>
         <Note icon="clock">{t('manual.waiting')}</Note>
       </div>
-      {isOwn && <OtherWay check={check} />}
+      {isOwn && <OtherWay {...props} />}
       <Note icon="shield-check">{t('manual.kept')}</Note>
     </KioskLayout>
   );
 }
 
-function OtherWay({ check }: Pick<VisitorPageProps, 'check'>) {
+function OtherWay(props: VisitorPageProps) {
   const { t } = useView();
   return (
     <p>
-      <Link href={otherWayOf(check)}>{t('manual.otherWay')}</Link>
+      <Link href={otherWayOf(props)}>{t('manual.otherWay')}</Link>
     </p>
   );
 }
@@ -122,7 +130,8 @@ function Confirmed({ check, isOwn }: VisitorPageProps) {
 }
 
 /** Staff said no, or the day is over in which they could have been asked. */
-function NotConfirmed({ check, isStaff, isOwn }: VisitorPageProps) {
+function NotConfirmed(props: VisitorPageProps) {
+  const { check, isStaff, isOwn } = props;
   const { t } = useView();
   const said = check.result === 'no' ? 'no' : 'over';
   return (
@@ -136,9 +145,9 @@ function NotConfirmed({ check, isStaff, isOwn }: VisitorPageProps) {
           </Button>
         </Form>
       )}
-      {isOwn && <OtherWay check={check} />}
+      {isOwn && <OtherWay {...props} />}
       {!isOwn && said === 'over' && (
-        <LinkButton href={isStaff ? paths.kiosk.start.href() : otherWayOf(check)}>
+        <LinkButton href={isStaff ? paths.kiosk.start.href() : otherWayOf(props)}>
           {t(isStaff ? 'manual.staff.next' : 'manual.again')}
         </LinkButton>
       )}

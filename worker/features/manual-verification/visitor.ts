@@ -33,7 +33,8 @@ export async function showVisitor(
 ): Promise<Response> {
   c.header('Cache-Control', 'private, no-store');
   const studio = await studioOf(c, check.studioId);
-  const props = { check, studio, isStaff, isOwn: status !== 403 && (await isOwn(c, check)) };
+  const hasChoice = ((await ownDraft(c, check))?.choice ?? check.productId) !== null;
+  const props = { check, studio, isStaff, hasChoice, isOwn: status !== 403 && (await isOwn(c, check)) };
   return render(c, createElement(VisitorPage, props), status);
 }
 

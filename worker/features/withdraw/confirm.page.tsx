@@ -33,6 +33,7 @@ export function ConfirmWithdrawalPage(props: ConfirmWithdrawalPageProps) {
       <h1>{title}</h1>
       <p className="lead">{t(`withdraw.link.${state}.lead`, { date, time })}</p>
       <SummaryList
+        bold
         rows={[
           { term: t('withdraw.contract'), value: contract },
           { term: t('withdraw.sent.received'), value: t('withdraw.sent.at', { date, time }) },

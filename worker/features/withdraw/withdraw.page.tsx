@@ -128,6 +128,7 @@ function Confirm({ values, statement, isNumber, endsAtOnce, again, formKey, titl
         <p>{statement}</p>
       </Block>
       <SummaryList
+        bold
         rows={[
           { term: t('withdraw.name'), value: <strong>{values.name}</strong> },
           {

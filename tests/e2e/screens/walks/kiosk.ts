@@ -89,7 +89,7 @@ async function seesTheStaff(seen: Seen): Promise<void> {
   const { visitor, look, kiosk, phone } = seen;
   const { t } = visitor;
   await kiosk.locator('button[value="manual"]').click();
-  await look('kiosk, code for the staff', verification, t('kiosk.live.title'), kiosk);
+  await look('kiosk, code for the staff', verification, t('kiosk.live.staffTitle'), kiosk);
   await opensAnyway(phone, await phoneAddress(kiosk));
   await look('kiosk phone, question for the staff', verification, t('kioskPhone.question'));
   await takesOnPhone(phone);

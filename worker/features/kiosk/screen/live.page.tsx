@@ -18,12 +18,16 @@ const titles: Partial<Record<Screen['snapshot']['phase'], TextKey>> = {
   idle: 'kiosk.idle.title',
 };
 
+/** Of a document that staff look at, more is kept than a yes or a no. */
+const titleOf = ({ issuer }: LivePageProps): TextKey =>
+  issuer === null ? 'kiosk.live.staffTitle' : 'kiosk.live.title';
+
 /** Waits for a phone, asks whether anybody is still there, or shows that a phone has taken the check. */
 export function LivePage(props: LivePageProps) {
   const { t } = useView();
   const { snapshot, place, large } = props;
   const isBound = snapshot.phase === 'bound';
-  const title = t(titles[snapshot.phase] ?? 'kiosk.live.title');
+  const title = t(titles[snapshot.phase] ?? titleOf(props));
   const whileWaiting = shownIn('waiting', props);
   return (
     <KioskLayout
@@ -41,7 +45,7 @@ export function LivePage(props: LivePageProps) {
           <p className="lead">{t('kiosk.bound.lead')}</p>
         </>
       ) : (
-        <WaitingOrIdle snapshot={snapshot} />
+        <WaitingOrIdle {...props} />
       )}
       <KioskLive {...props} />
       <Steps {...props} />
@@ -62,16 +66,16 @@ export function LivePage(props: LivePageProps) {
 }
 
 /** Both are in the page, since the screen goes from one to the other without being loaded. */
-function WaitingOrIdle(screen: Pick<Screen, 'snapshot'>) {
+function WaitingOrIdle(screen: LivePageProps) {
   const { t } = useView();
   return (
     <div>
       <div {...shownIn('waiting', screen)}>
-        <h1>{t('kiosk.live.title')}</h1>
+        <h1>{t(titleOf(screen))}</h1>
         <p className="lead">
           {t('kiosk.live.lead')}
           <br />
-          {t('kiosk.live.only')}
+          {t(screen.issuer === null ? 'kiosk.live.staffOnly' : 'kiosk.live.only')}
         </p>
       </div>
       <div {...shownIn('idle', screen)}>
