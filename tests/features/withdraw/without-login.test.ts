@@ -160,6 +160,19 @@ describe('a statement without login', () => {
   });
 });
 
+it('in time, after an operator had ended the membership and kept the money, waits for a person', async () => {
+  const member = await createMember(world, { language: 'en' });
+  await handsOf(world, member).does({ kind: 'endNow', reason: 'barred' });
+  expect(say(await withdraws(stranger(), await statementOf(member)))).toBe(sent);
+  expect(
+    await rows('SELECT outcome, waits_for FROM withdrawal WHERE subscription_id = ?', member.subscriptionId),
+  ).toEqual([{ outcome: 'already', waits_for: 'operator' }]);
+  world.advance(20 * 86_400);
+  expect(say(await withdraws(stranger(), await statementOf(member)))).toBe(sent);
+  const waits = 'SELECT waits_for FROM withdrawal WHERE subscription_id = ? ORDER BY received_at DESC LIMIT 1';
+  expect(await rows(waits, member.subscriptionId)).toEqual([{ waits_for: null }]);
+});
+
 describe('the seller', () => {
   it('is told once of a statement whose mailbox has not confirmed for three days, and of none that it has', async () => {
     const [silent, quick] = [

@@ -78,10 +78,13 @@ export function createReceiving(parts: Parts): Withdrawals['receiving'] {
       ({ outcome, waitsFor, membership: found, isOwn, registered, mailbox }) as const;
     if (!found) return decided('unmatched', 'operator');
     const { standing, actions, facts } = found;
+    const today = civilDateOf(now(), own.timeZone);
+    const isLate = today > facts.withdrawUntil;
+    // What an operator ended is not paid back by that: in time, a person looks at it.
+    if (standing === 'ended' && !isLate) return decided('already', 'operator');
     if (standing === 'withdrawn' || standing === 'ended' || standing === 'abandoned') return decided('already', null);
     if (actions.withdraw) return isOwn ? decided('done', null) : decided('unmatched', 'mailbox');
-    const today = civilDateOf(now(), own.timeZone);
-    return today > facts.withdrawUntil ? decided('tooLate', 'operator') : decided('unmatched', 'operator');
+    return isLate ? decided('tooLate', 'operator') : decided('unmatched', 'operator');
   }
 
   async function before(
