@@ -114,7 +114,12 @@ describe('the link that makes a statement effective', () => {
     expect(await stateOf(member)).toBe('active');
     const { waiting } = await world.services.withdrawals.list();
     expect(waiting.map(({ subscriptionId }) => subscriptionId)).toContain(member.subscriptionId);
-    await handsOf(world, member).does({ kind: 'withdraw' });
+    // Stated again on the same day it is asked again.
+    await withdraws(stranger(), await statementOf(member));
+    const [again = ''] = (await linksTo(world, member.email)).filter((one) => one !== path);
+    expect(say(await stranger().post(again))).toBe(`303 ${again}`);
+    expect(await stateOf(member)).toBe('withdrawn');
     expect(await refundsOf(member)).toHaveLength(1);
+    await expectRecordsAgree(world);
   });
 });

@@ -1,7 +1,7 @@
 import type { WithdrawalRecord } from './port';
 
 /** SQL: when the member has revoked every proof since the link was mailed. Null: not since. */
-const revokedAt = `(SELECT m.proofs_valid_from FROM subscription s JOIN member m ON m.member_id = s.member_id
+export const revokedAt = `(SELECT m.proofs_valid_from FROM subscription s JOIN member m ON m.member_id = s.member_id
     WHERE s.subscription_id = withdrawal.subscription_id AND m.proofs_valid_from >= withdrawal.received_at)`;
 
 /** The fields of `StoredWithdrawal`: amounts in minor units, instants as ISO texts. */

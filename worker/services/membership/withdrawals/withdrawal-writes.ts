@@ -1,4 +1,5 @@
 import { type Bindable, namedStatement, statement } from '../../database/database';
+import { revokedAt } from './rows';
 
 /** Every statement that writes `withdrawal`. Instants are ISO texts. */
 
@@ -18,10 +19,10 @@ export const insertDone = namedStatement<Stated & Record<'subscriptionId', strin
 /** What equals another statement: its contract, from its mailbox, since then, to the same outcome. */
 type Same = Record<'market' | 'mailbox' | 'contract' | 'sameSince' | 'outcome', string> & Record<'waitsFor', Maybe>;
 
-/** SQL of the equal statement that counts. */
+/** SQL of the equal statement that counts: one whose link is over by a revocation asks nobody any more. */
 const same = (what: string) =>
   `SELECT ${what} FROM withdrawal WHERE market = @market AND mailbox = @mailbox AND contract = @contract AND received_at > @sameSince
-      AND (outcome = 'done' OR (outcome = @outcome AND waits_for IS @waitsFor)) ORDER BY outcome = 'done' DESC LIMIT 1`;
+      AND (outcome = 'done' OR (outcome = @outcome AND waits_for IS @waitsFor AND ${revokedAt} IS NULL)) ORDER BY outcome = 'done' DESC LIMIT 1`;
 export const findSame = namedStatement<Same>(same('outcome'));
 
 /** Without login; nothing where an equal statement is there already. */
