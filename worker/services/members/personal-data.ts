@@ -53,9 +53,10 @@ export const exportQueries: Readonly<Record<ExportPart, string>> = {
               JOIN member m ON m.email_key = c.email_key AND m.market = c.market WHERE m.member_id = ?1 ORDER BY c.created_at`,
   addressMarks: `SELECT a.bounced_at, a.bounce_reason, a.complained_at, a.marked_at FROM address_mark a
               JOIN member m ON m.email_key = a.email_key WHERE m.member_id = ?1`,
-  // With `+`, so that SQLite does not take the index that begins with the market, which is all of a cell's messages.
+  // With `+`, so that SQLite does not take the index that begins with the market, which is all of a cell's messages. What another
+  // member added a membership to is theirs, whatever address they typed.
   messages: `SELECT reference, market, language, topic, sealed AS sealed_content, received_at FROM contact_message
-              WHERE member_id = ?1 OR (email_key = (SELECT email_key FROM member WHERE member_id = ?1)
+              WHERE member_id = ?1 OR (member_id IS NULL AND email_key = (SELECT email_key FROM member WHERE member_id = ?1)
                 AND +market = (SELECT market FROM member WHERE member_id = ?1)) ORDER BY received_at`,
   notes: `SELECT subscription_id, sealed AS sealed_text, written_by, at FROM member_note WHERE member_id = ?1 ORDER BY at`,
   audit: `SELECT at, actor = ?1 AS by_you, action, detail_json FROM audit
