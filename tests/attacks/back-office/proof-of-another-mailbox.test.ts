@@ -47,3 +47,16 @@ it('nor does one of a mailbox that is the member’s no more', async () => {
   await presses(operator, sent.headers.get('location') ?? '', fields);
   expect(await streetOf(member)).toBe(before);
 });
+
+it('a mailbox gets no more codes than one caller’s, for however many members it is named', async () => {
+  const email = 'somebody-elses@example.com';
+  const operators = await Promise.all(['one', 'other'].map((name) => operatorOf(world, 'support', name)));
+  for (const operator of operators) {
+    for (let count = 0; count < 2; count += 1) {
+      const { subscriptionId } = await createMember(world, { language: 'en' });
+      for (let press = 0; press < 2; press += 1)
+        await presses(operator, changeEmail.href({ subscriptionId }), { email, known: 'studio' });
+    }
+  }
+  expect(await world.mailTo(email)).toHaveLength(3);
+});

@@ -11,7 +11,7 @@ export type Asker =
   | { readonly kind: 'stranger'; readonly network: string | null }
   /** A browser in which the address's owner was logged in before. */
   | { readonly kind: 'known'; readonly browserId: string }
-  /** A logged-in member who does a step-up. */
+  /** A logged-in member who does a step-up, or an operator for one who calls. */
   | { readonly kind: 'stepUp' };
 
 export interface CodeRequest {
@@ -38,6 +38,7 @@ export interface AskedFor {
   readonly market: string;
   readonly email: string;
   readonly asker: Asker;
+  readonly isReadOut?: true;
 }
 
 /** A try that has been counted with the reading of the session, and what its code is compared with. */

@@ -13,7 +13,11 @@ export async function codeWants(limits: Limits, asked: AskedFor): Promise<Want[]
     many(kind, [limit], ...whose);
   const { reserve } = codeLimits;
   if (asker.kind === 'known') return Promise.all(many('code-known', codeLimits.own, asker.browserId));
-  if (asker.kind === 'stepUp') return Promise.all(many('code-step-up', codeLimits.own, browser));
+  if (asker.kind === 'stepUp') {
+    // An operator can name one mailbox for as many members as there are: it is counted as well.
+    const counted = asked.isReadOut ? [browser, mailboxOf(asked.email)] : [browser];
+    return Promise.all(counted.flatMap((one) => many('code-step-up', codeLimits.own, one)));
+  }
   const { network } = asker;
   const mailbox = mailboxOf(asked.email);
   const near = network === null ? null : neighbourhoodOf(network);
