@@ -110,6 +110,15 @@ describe('who ordered', () => {
     return { visitor, url: await visitor.goesToPayment() };
   }
 
+  it('and then chooses another membership is told that the first one waits, and is not asked to pay that at once', async () => {
+    const { visitor } = await ordered();
+    const chosen = await visitor.selectsProduct(visitor.plainProduct());
+    expect(new URL(locationOf(chosen) ?? '', visitor.origin).pathname).toBe(paths.signup.entry.href());
+    const page = textOf(await (await visitor.follow(chosen)).text());
+    expect(page).toContain(english.select.waiting.title);
+    expect(page).toContain(english.select.waiting.restart);
+  });
+
   it('and comes back unpaid is told so, once the provider has said it', async () => {
     const { visitor, url } = await ordered();
     await world.sandboxPost('/stripe/faults', { fault: 'status500' });
