@@ -128,6 +128,13 @@ describe.each([...languages])('in %s', (language) => {
     }
   });
 
+  it('another card and the one before it are written alike', async () => {
+    const cards = { event: 'method', method: 'Mastercard 4444', before: 'Visa 4242' };
+    const { text } = await renderMail(messageOf('change', language, cards), settings);
+    expect(text).toContain('4242');
+    for (const raw of ['Mastercard 4444', 'Visa 4242']) expect(text).not.toContain(raw);
+  });
+
   it('a failed payment has amount, last day and the way to pay', async () => {
     const { subject, html, text } = await render('payment-failed');
     expect(subject).toContain(formats.date('2026-12-27'));

@@ -66,7 +66,7 @@ function changeRows(change: ChangeData, view: MailView): Row[] {
       strong: true,
     })),
     ...optionalRow(say('mail.row.included'), isProduct && included ? textIn(included, view) : null),
-    ...optionalRow(say('mail.row.before'), before),
+    ...optionalRow(say('mail.row.before'), before && what === 'method' ? paymentMethodText(say, before) : before),
     ...optionalRow(say('mail.row.from'), isKept ? null : formats.date(change.from)),
     ...optionalRow(say('mail.row.price'), isProduct ? price : null),
     ...optionalRow(
