@@ -4,7 +4,7 @@ import { rowsOf } from '../../setup/money/records';
 import { english, textOf } from '../../setup/pages/answers';
 import { choosesProduct, doesTask, mainOf, membershipPath, opensTask } from '../../setup/pages/membership-forms';
 import { createDebtor } from '../../setup/people/debtor';
-import { createMember, type Member } from '../../setup/people/member';
+import { createMember, type Member, sellsByTheYear } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 
 /** What the account's pages say, and say once. */
@@ -35,6 +35,17 @@ describe('a change to another membership', () => {
     await doesTask(member, 'cancel');
     await world.settle();
     for (const path of [main.href(), membershipPath]) expect(await read(member, path)).not.toContain(name);
+  });
+});
+
+describe('the memberships to change to', () => {
+  it('promise who is bound no membership without a minimum term, since the term goes on', async () => {
+    const bound = await createMember(world, { language: 'en', product: ({ bindingMonths }) => bindingMonths === 3 });
+    const free = await createMember(world, { language: 'en', product: ({ name }) => name.da === 'Sol Fri' });
+    for (const member of [bound, free]) {
+      const list = textOf((await opensTask(member, 'changeProduct')).html);
+      expect([list.includes('Sol Fri Duo'), list.includes(english.select.free)]).toEqual([true, member === free]);
+    }
   });
 });
 
@@ -154,6 +165,14 @@ describe('payments', () => {
     expect(overview).toContain(english.accountMain.waiting.title);
     expect(overview).not.toMatch(/Pay (?:now|DKK)/);
     expect(overview).toMatch(new RegExp(`${english.mail.row.payBy}\\s*\\w+ \\d+ \\w+`));
+  });
+
+  it('for a year name the years, without which it would begin and end around the same day', async () => {
+    const yearly = await sellsByTheYear(world);
+    const member = await createMember(yearly, { language: 'en', product: (one) => one.billingIntervalMonths === 12 });
+    const [, from = '', until = ''] =
+      /, \d+ \w+ (\d{4}) to \d+ \w+ (\d{4})/.exec(await read(member, payments.href())) ?? [];
+    expect([from, Number(until) - Number(from)]).toEqual([expect.stringMatching(/^\d{4}$/), 1]);
   });
 });
 

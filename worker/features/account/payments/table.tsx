@@ -1,3 +1,4 @@
+import { addMonths } from '../../../domain/dates';
 import { paths } from '../../../paths';
 import { Note, Tag, type TagTone } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
@@ -74,8 +75,9 @@ function PaymentFor({ payment: { kind, productName, period } }: { payment: Accou
   const { t, format } = useView();
   const what = kind === 'refund' ? t('account.payments.refundOf', { product: productName }) : productName;
   if (!period) return what;
-  const [from, until] = [format.dayAndMonth(period.from), format.dayAndMonth(period.until)];
-  return t('account.payments.forPeriod', { product: what, from, until });
+  // Without its years, a year would end before it begins.
+  const say = period.until > addMonths(period.from, 11) ? format.date : format.dayAndMonth;
+  return t('account.payments.forPeriod', { product: what, from: say(period.from), until: say(period.until) });
 }
 
 const toneOf: Partial<Record<`${AccountPayment['kind']}.${AccountPayment['state']}`, TagTone>> = {

@@ -74,6 +74,8 @@ function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFir
   const { t, format } = useView();
   const { productId, name, description, priceMinor, billingIntervalMonths, bindingMonths: count, preview } = option;
   const binding = count > 0 ? t('select.binding', { count }) : t('select.free');
+  // A term of the present membership goes on in the other one.
+  const staysBound = count === 0 && preview && 'bindingEndsOn' in preview && preview.bindingEndsOn;
   const needs = useNeeds(option);
   const when = useWhen(option);
   const isPaidNow = preview?.when === 'now' && preview.amountMinor > 0;
@@ -85,7 +87,7 @@ function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFir
       checked={checked}
       title={name}
       lines={[
-        `${binding}. ${description}`,
+        staysBound ? description : `${binding}. ${description}`,
         isPaidNow ? <strong key="when">{when}</strong> : when,
         ...(needs ? [needs] : []),
       ]}
