@@ -35,6 +35,10 @@ describe('a change to another membership', () => {
     await doesTask(member, 'cancel');
     await world.settle();
     for (const path of [main.href(), membershipPath]) expect(await read(member, path)).not.toContain(name);
+    // It comes back with the membership, and who takes the cancellation back reads so first.
+    expect(textOf((await opensTask(member, 'undoCancel')).html)).toContain(`${name}, DKK`);
+    await doesTask(member, 'undoCancel');
+    expect(await read(member, membershipPath)).toContain(name);
   });
 });
 

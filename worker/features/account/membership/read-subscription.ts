@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../context';
 import { addDays, civilDateOf, laterOf } from '../../../domain/dates';
+import type { Language } from '../../../domain/markets/languages';
 import type { Market } from '../../../domain/markets/market';
 import { chargeOn, coveredThrough, hasAccess, type MembershipFacts } from '../../../domain/membership/membership';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
@@ -47,15 +48,7 @@ export function accountSubscriptionOf(
     feeAheadMinor,
     stopDate,
     pause: pauseOf(subscription, facts),
-    nextProduct:
-      nextProduct && !(stopDate && stopDate < nextProduct.from)
-        ? {
-            name: nextProduct.productName[language] ?? '',
-            from: nextProduct.from,
-            priceMinor: nextProduct.priceMinor,
-            intervalMonths: nextProduct.intervalMonths,
-          }
-        : null,
+    nextProduct: stopDate && nextProduct && stopDate < nextProduct.from ? null : nextProductOf(subscription, language),
     owed: owedOf(subscription, market),
     bindingEndsOn: ahead(subscription.bindingEndsOn),
     withdrawUntil: ahead(facts.withdrawUntil),
@@ -65,6 +58,16 @@ export function accountSubscriptionOf(
     refund: refundOf(subscription, payments, market.timeZone),
     pausesBefore: pauses.filter(({ until }) => until < today),
   };
+}
+
+/** The product of a planned change, also where the membership ends before it. */
+export function nextProductOf(
+  { nextProduct }: SubscriptionRecord,
+  language: Language,
+): AccountSubscription['nextProduct'] {
+  if (!nextProduct) return null;
+  const { productName, from, priceMinor, intervalMonths } = nextProduct;
+  return { name: productName[language] ?? '', from, priceMinor, intervalMonths };
 }
 
 /** The payment that is still processing: its amount and the last day of its period. */

@@ -1,4 +1,5 @@
 import { lazyPage } from '../../../../ui/lazy-page';
+import { nextProductOf } from '../../membership/read-subscription';
 import { membershipAction } from '../action';
 
 /** Reverts a cancellation before the last day. */
@@ -10,6 +11,7 @@ export const undoCancel = membershipAction({
   title: ({ t }) => t('membership.undoCancel.action'),
   line: ({ until }, _, { t, format }) => t('account.subscription.through', { date: format.date(until) }),
   read: () => ({ kind: 'intent', intent: { kind: 'undoCancel' } }),
+  pageData: ({ c, standing }) => ({ comesBack: nextProductOf(standing.subscription, c.var.language) }),
   Page: lazyPage(() => import('./page').then((page) => page.UndoCancelPage)),
   done: (_, { t }) => ({ title: t('membership.done.undoCancel') }),
 });

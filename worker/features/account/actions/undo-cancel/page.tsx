@@ -1,13 +1,19 @@
 import type { MembershipActions } from '../../../../domain/membership/membership';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { useView } from '../../../../ui/view';
-import { nextPaymentRow } from '../../membership/rows';
+import type { AccountSubscription } from '../../membership/account-subscription';
+import { nextPaymentRow, nextProductRow } from '../../membership/rows';
 import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
 
 type Props = ActionProps<NonNullable<MembershipActions['undoCancel']>>;
 
-export function UndoCancelPage(props: Props) {
+interface UndoCancelProps {
+  /** A planned change that would not have happened any more. */
+  comesBack: AccountSubscription['nextProduct'];
+}
+
+export function UndoCancelPage({ comesBack, ...props }: Props & UndoCancelProps) {
   const view = useView();
   const { t, format } = view;
   const { can, subscription } = props;
@@ -23,6 +29,7 @@ export function UndoCancelPage(props: Props) {
         rows={[
           { term: t('membership.access'), value: t('membership.undoCancel.goesOn') },
           nextChargeOn && nextPaymentRow(view, nextChargeOn, subscription.renewalMinor),
+          comesBack && nextProductRow(view, comesBack),
         ]}
       />
       <TaskForm
