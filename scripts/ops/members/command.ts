@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Command } from '../command';
 import { Refusal } from '../command';
+import { requireNewFile } from '../new-file';
 import { createProgress, type Progress } from '../progress';
 import { csvCell } from './csv';
 import { type ImportReport, type Source, UnreadableFile } from './import';
@@ -46,8 +47,7 @@ export const importMembersCommand: Command = {
       throw new Refusal('Say where the activation codes go: --codes OUT.csv, or --mail. They are kept nowhere else.');
     }
     const source: Source = () => createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 18 });
-    if (options.codes !== undefined && existsSync(options.codes))
-      throw new Refusal(`${options.codes}: is there already.`);
+    requireNewFile(options.codes);
     let out: FileHandle | null = null;
     const progress = createPhases(json, always);
     const interrupted = untilInterrupted();

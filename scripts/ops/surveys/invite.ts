@@ -7,6 +7,7 @@ import { type Command, Refusal } from '../command';
 import { exampleMarket, exampleSurveyId } from '../examples';
 import { csvCell } from '../members/csv';
 import { UnreadableFile } from '../members/import';
+import { requireNewFile } from '../new-file';
 import { createProgress, type Progress } from '../progress';
 import { cellsHolding, inviteInCells, studiosIn } from './invite-cells';
 import type { InviteReport } from './invitees';
@@ -36,8 +37,7 @@ export const inviteCommand: Command = {
     if (file === undefined)
       throw new Refusal(`Name the survey, then the file: surveys invite ${exampleSurveyId} people.csv`);
     if (!existsSync(file)) throw new Refusal(`${file}: no such file`);
-    if (options.links !== undefined && existsSync(options.links))
-      throw new Refusal(`${options.links}: is there already.`);
+    requireNewFile(options.links);
     const cells = await cellsHolding(context, surveyId);
     const studios = await studiosIn(context);
     const mail = !flags.has('no-mail');

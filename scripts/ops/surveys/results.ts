@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isCivilDate } from '../../../worker/domain/dates';
 import { parseGuid } from '../../../worker/domain/guid';
@@ -10,6 +9,7 @@ import { type Command, type OpsContext, Refusal } from '../command';
 import { catalogueOf, surveysOf } from '../data/stores';
 import { exampleMarket, exampleSurveyId } from '../examples';
 import { csvCell } from '../members/csv';
+import { requireNewFile } from '../new-file';
 import { createProgress } from '../progress';
 import { findSurvey, notPublished, requireNamed } from './published';
 import { describeResults } from './results-text';
@@ -38,7 +38,7 @@ export const resultsCommand: Command = {
   async run(context) {
     const { options, dryRun, json, print } = context;
     const filter = filterOf(options);
-    if (options.csv !== undefined && existsSync(options.csv)) throw new Refusal(`${options.csv}: is there already.`);
+    requireNewFile(options.csv);
     const bindings = await context.bindings();
     const [surveyId] = context.words;
     const cells = await cellsWith(context, surveyId);

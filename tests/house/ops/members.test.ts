@@ -31,6 +31,15 @@ async function interruptWhen(when: () => boolean) {
   process.emit('SIGINT');
 }
 
+it.each([
+  ['members', `members import ${file('taken.csv')} --codes ${file('nowhere')}/codes.csv`],
+  ['surveys', `surveys invite satisfaction ${file('taken.csv')} --links ${file('nowhere')}/links.csv`],
+])('%s: what is kept nowhere else is not made where it cannot be written', async (_, line) => {
+  const { code, err } = await run(line);
+  expect([code, members()]).toEqual([1, 0]);
+  expect(err).toContain('cannot be written. Is its folder there?');
+});
+
 it('says after Ctrl-C how to go on, goes on, and takes both parts back', async () => {
   const own = process.listenerCount('SIGINT');
   const [stopped] = await Promise.all([
