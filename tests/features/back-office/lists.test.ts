@@ -59,6 +59,22 @@ describe('a search', () => {
     expect(textOf(await found('nobody'))).toContain(words.lists.none);
   });
 
+  it('and a filter beside it are sent by either button, so that neither is lost', async () => {
+    const html = await operator.page(members.href());
+    const form = /<form [^>]*id="find"[^>]*>/.exec(html)?.[0] ?? '';
+    expect(form).toContain('method="post"');
+    for (const name of ['state', 'studio', 'product'])
+      expect(html).toMatch(new RegExp(`<select [^>]*name="${name}" form="find"`));
+    expect(html).toMatch(/<button [^>]*form="find"[^>]*><span>Show</);
+    const chosen = { q: number, state: 'ended', studio: '', product: '' };
+    const answer = await operator.post(members.href({ state: 'active' }), chosen);
+    const address = answer.headers.get('location') ?? '';
+    expect([answer.status, address.includes('state=ended'), address.includes('find=')]).toEqual([303, true, true]);
+    expect(idsIn(await operator.page(address))).toEqual([]);
+    const all = await operator.post(address, { ...chosen, state: '' });
+    expect(idsIn(await operator.page(all.headers.get('location') ?? ''))).toEqual([member.subscriptionId]);
+  });
+
   it('keeps what was typed out of the address, its own pages included', async () => {
     const answer = await search('Søren Ågård');
     let html = await operator.page(answer.headers.get('location') ?? '');

@@ -18,23 +18,25 @@ interface Choice {
 export function FilterForm({
   action,
   choices,
-  also = {},
+  of,
 }: {
   action: string;
   choices: readonly Choice[];
-  /** Further parts of the address that stay as they are. */
-  also?: Readonly<Record<string, string | null>>;
+  /** Id of the form of a search, with which it is sent: neither is lost by pressing the other's button. */
+  of?: string;
 }) {
   const { t, operator } = useView();
   const count = choices.filter(({ value, prompt }) => prompt !== undefined && value !== '').length;
   return (
     <Filter count={count}>
       <form method="get" action={action} className="filters">
-        <HiddenFields values={{ ...also, market: operator?.chosen ?? '' }} />
+        <HiddenFields values={{ market: operator?.chosen ?? '' }} />
         {choices.map((choice) => (
-          <SelectField key={choice.name} {...choice} />
+          <SelectField key={choice.name} form={of} {...choice} />
         ))}
-        <Button kind="quiet">{t('backOffice.filter.show')}</Button>
+        <Button kind="quiet" {...(of && { form: of })}>
+          {t('backOffice.filter.show')}
+        </Button>
       </form>
     </Filter>
   );

@@ -4,10 +4,12 @@ import { describedBy, FieldMessage, type FieldProps, Hint, Optional } from './fi
 type SelectProps = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error' | 'value' | 'optional' | 'autoComplete'> & {
   /** First option while nothing is chosen, such as "Choose a topic". */
   prompt?: string;
+  /** Id of the form it belongs to, where that is not the one around it. */
+  form?: string | undefined;
   options: readonly { value: string; label: string }[];
 };
 
-export function SelectField({ name, label, hint, error, value, optional, prompt, options, autoComplete }: SelectProps) {
+export function SelectField({ name, label, hint, error, value, optional, prompt, options, ...rest }: SelectProps) {
   return (
     <div className="field">
       <label htmlFor={name}>
@@ -21,7 +23,7 @@ export function SelectField({ name, label, hint, error, value, optional, prompt,
           id={name}
           name={name}
           defaultValue={value ?? ''}
-          autoComplete={autoComplete}
+          {...rest}
           {...describedBy(name, hint !== undefined, error)}
         >
           {prompt && <option value="">{prompt}</option>}

@@ -86,7 +86,7 @@ function Drafts({ look, difference, faults, refusal }: DocumentPageProps) {
           key,
           term: what,
           value: says,
-          change: gone ? { href: link(paths.backOfficeMore.contentItem.href({ document, item: gone })) } : undefined,
+          ...(gone && { change: { href: link(paths.backOfficeMore.contentItem.href({ document, item: gone })) } }),
         }))}
       />
       <div className="actions">

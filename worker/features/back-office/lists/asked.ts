@@ -13,13 +13,11 @@ import type { CellAnswer } from '../fan-out';
 export const listStates = ['active', 'pastDue', 'paused', 'ending', 'pending', 'ended', 'withdrawn'] as const;
 export const typedMost = 80;
 
+/** As it was sent with a search, else as it stands in the address. */
 export function filterOf(c: RequestContext): ListFilter {
-  const state: StoredState | undefined = listStates.find((one) => one === c.req.query('state'));
-  return {
-    state: state ?? null,
-    studioId: parseGuid(c.req.query('studio') ?? ''),
-    productId: parseGuid(c.req.query('product') ?? ''),
-  };
+  const chosen = (name: string) => c.var.form?.values[name] ?? c.req.query(name) ?? '';
+  const state: StoredState | undefined = listStates.find((one) => one === chosen('state'));
+  return { state: state ?? null, studioId: parseGuid(chosen('studio')), productId: parseGuid(chosen('product')) };
 }
 
 /** What an address holds of a filter; parts that are not set are left out. */

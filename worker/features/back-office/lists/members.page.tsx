@@ -41,7 +41,7 @@ export function MembersPage(props: MembersPageProps) {
     >
       <PageHead title={t('backOffice.nav.members')} href={members.href(queryOf(filter))} />
       <div className="toolbar">
-        <Form action={members.href({ ...queryOf(filter), market: operator?.chosen })}>
+        <Form id="find" action={members.href({ ...queryOf(filter), market: operator?.chosen })}>
           <SearchField
             label={t('backOffice.lists.search')}
             submit={t('backOffice.lists.find')}
@@ -65,12 +65,12 @@ export function MembersPage(props: MembersPageProps) {
   );
 }
 
-function Filters({ filter, choices, find }: MembersPageProps) {
+function Filters({ filter, choices }: MembersPageProps) {
   const { t } = useView();
   const states = listStates.map((value) => ({ value, label: t(`backOffice.lists.state.${value}`) }));
   const state = {
     ...{ name: 'state', label: t('backOffice.state'), value: filter.state ?? '' },
     ...{ prompt: t('backOffice.lists.live'), options: states },
   };
-  return <FilterForm action={members.href()} choices={[state, ...useChoiceFields(choices, filter)]} also={{ find }} />;
+  return <FilterForm action={members.href()} choices={[state, ...useChoiceFields(choices, filter)]} of="find" />;
 }
