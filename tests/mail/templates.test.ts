@@ -5,6 +5,7 @@ import { markets } from '../../worker/domain/markets';
 import { languages } from '../../worker/domain/markets/languages';
 import { formatsFor } from '../../worker/domain/text/format';
 import { renderMail } from '../../worker/services/mail/render';
+import { mailsOfMembership } from '../../worker/services/member-look/port';
 import { marketOfLanguage, messageOf, saidIn, settings, subscriptionId, templateNames } from './messages';
 
 const cases = templateNames.flatMap((template) => languages.map((language) => ({ template, language })));
@@ -212,4 +213,17 @@ it('each template is ordered by some part of the Worker', () => {
     .map(read)
     .filter((text) => /\benqueue\(|\bMailTemplate\b|\btemplate: |\bmailTo\(/.test(text));
   expect(templateNames.filter((name) => !ordering.some((text) => text.includes(`'${name}'`)))).toEqual([]);
+});
+
+/** Of mails that are about no membership: who reads the back office's page of a member is not told of them. */
+const aboutNone: readonly string[] = [
+  ...['code', 'withdrawal-confirm', 'withdrawals-waiting', 'email-changed', 'security-notice'],
+  ...['contact', 'survey-invitation', 'alarm'],
+];
+/** Kept under another name than the template's. */
+const keptAs: Readonly<Record<string, string>> = { 'activation-code': 'activation', refund: 'refund-told' };
+
+it('each template is listed with its member in the back office, or named here as about no membership', () => {
+  const listed = (name: string) => (keptAs[name] ?? name) in mailsOfMembership;
+  expect(templateNames.filter((name) => listed(name) === aboutNone.includes(name))).toEqual([]);
 });

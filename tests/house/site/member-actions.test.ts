@@ -64,6 +64,13 @@ describe('what a member can do with a membership', () => {
     expect(untested.map(({ intent }) => intent)).toEqual([]);
   });
 
+  test('the page of each is looked at in a walk of tests/e2e/screens/, or named here with the reason', () => {
+    const walk = read('tests/e2e/screens/screens-membership.ts');
+    const unseen = membershipActions.map(({ intent }) => intent).filter((intent) => !walk.includes(`'${intent}'`));
+    // Open to a membership that has ended: tests/e2e/account/account-subscription.spec.ts walks it.
+    expect(unseen).toEqual(['resubscribe']);
+  });
+
   test('whether one may be done is asked of the action alone', () => {
     // `plan.ts` decides what is written, from what is so at that moment.
     // Where a member's other memberships are weighed, which membership a card is for, and the day a notice would end.
