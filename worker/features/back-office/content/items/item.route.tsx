@@ -51,6 +51,7 @@ async function show(c: RequestContext, drafted: Drafted, opened: Opened, { typed
   const byDefault = opened.list === 'texts' ? (drafted.defaults.get(opened.item) ?? null) : null;
   // To change a word nobody types the others again.
   if (opened.list === 'texts') own.text ||= byDefault ?? '';
+  const holder = itemIn(drafted.value, opened.item) ? drafted : drafted.look;
   return render(
     c,
     <ItemPage
@@ -61,11 +62,7 @@ async function show(c: RequestContext, drafted: Drafted, opened: Opened, { typed
           ? ''
           : opened.list === 'texts'
             ? begins(String(opened.current.text || byDefault))
-            : nameOfItem(
-                (itemIn(drafted.value, opened.item) ? drafted : drafted.look).value,
-                opened.item,
-                c.var.language,
-              )
+            : nameOfItem(holder.value, opened.item, c.var.language)
       }
       typed={typed ?? own}
       saved={isMoved ? own : null}
