@@ -11,10 +11,17 @@ const daylightMinutes = 15 * 60;
 export function Horizon({ minutes, open }: { minutes: number; open: readonly boolean[] }) {
   const day = (minutes - sunriseMinutes) / daylightMinutes;
   const sunY = round(62 - 46 * Math.sin(day * Math.PI));
+  // As low as the doors it stands between two of them; its radius is of the width, so that it fits there on a phone.
+  const gaps = open.length - 1;
+  const along = 6 + day * 88;
+  const isLow = sunY > 20 && gaps > 0;
+  const sunX = isLow
+    ? (Math.min(gaps, Math.max(1, Math.round((along / 100) * open.length))) / open.length) * 100
+    : along;
   return (
     <svg className="strip" aria-hidden="true">
       <svg aria-hidden="true">
-        {day > 0 && day < 1 && <circle className="house now" cx={`${round(6 + day * 88)}%`} cy={sunY} r="13" />}
+        {day > 0 && day < 1 && <circle className="house now" cx={`${round(sunX)}%`} cy={sunY} r="3.1%" />}
         {open.map((isLit, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
           <svg x={`${round(((at + 0.5) / open.length) * 100)}%`} overflow="visible" aria-hidden="true" key={at}>
