@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '../../../worker/domain/dates';
 import { paths } from '../../../worker/paths';
+import { Horizon } from '../../../worker/ui/drawings/horizon';
 import { placesOf } from '../../../worker/ui/drawings/near-strip';
 import { english, textOf } from '../../setup/pages/answers';
 import { createVisitor } from '../../setup/people/visitor';
@@ -58,6 +59,21 @@ describe('without a position', () => {
     const drawing = /<svg class="strip"[\s\S]*?<\/svg>/.exec(html)?.[0] ?? '';
     expect(drawing.length).toBeGreaterThan(200);
     expect(new TextEncoder().encode(drawing).length).toBeLessThanOrEqual(1024);
+  });
+
+  it('has the sun between two doors where it is as low as they are, and nowhere at night', () => {
+    const sunAt = (minutes: number, doors = 8) =>
+      /"cx":"([\d.]+)%","cy":([\d.]+)/
+        .exec(JSON.stringify(Horizon({ minutes, open: Array.from({ length: doors }, () => true) })))
+        ?.slice(1)
+        .map(Number);
+    expect([sunAt(5 * 60), sunAt(21 * 60)]).toEqual([undefined, undefined]);
+    for (let minutes = 6 * 60 + 5; minutes < 21 * 60; minutes += 5) {
+      const [x = 0, y = 0] = sunAt(minutes) ?? [];
+      const isBetween = Math.abs((x / 12.5) % 1) < 0.01;
+      expect([minutes, y <= 20 || (isBetween && x > 0 && x < 100)]).toEqual([minutes, true]);
+      expect(sunAt(minutes, 1)).toHaveLength(2);
+    }
   });
 
   it('keeps the horizon and how many are open where all studios are listed', async () => {
