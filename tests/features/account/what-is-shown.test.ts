@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { rowsOf } from '../../setup/money/records';
 import { english, textOf } from '../../setup/pages/answers';
-import { choosesProduct, doesTask, mainOf, membershipPath, opensTask } from '../../setup/pages/membership-forms';
+import {
+  choosesProduct,
+  daysPass,
+  doesTask,
+  mainOf,
+  membershipPath,
+  opensTask,
+} from '../../setup/pages/membership-forms';
 import { createDebtor } from '../../setup/people/debtor';
 import { createMember, type Member, sellsByTheYear } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
@@ -39,6 +46,22 @@ describe('a change to another membership', () => {
     expect(textOf((await opensTask(member, 'undoCancel')).html)).toContain(`${name}, DKK`);
     await doesTask(member, 'undoCancel');
     expect(await read(member, membershipPath)).toContain(name);
+  });
+});
+
+describe('a cancellation taken back', () => {
+  it('promises access only to who has it, not in a pause', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const { goesOn } = english.membership.undoCancel;
+    const offer = async () => textOf((await opensTask(member, 'undoCancel')).html);
+    await doesTask(member, 'cancel');
+    expect(await offer()).toContain(goesOn);
+    await doesTask(member, 'undoCancel');
+    await doesTask(member, 'pause');
+    await daysPass(world, member, 35);
+    await doesTask(member, 'cancel');
+    expect(await offer()).toContain(english.membership.undoCancel.title);
+    expect(await offer()).not.toContain(goesOn);
   });
 });
 

@@ -27,7 +27,7 @@ export function UndoCancelPage({ comesBack, ...props }: Props & UndoCancelProps)
       <SummaryList
         bold
         rows={[
-          { term: t('membership.access'), value: t('membership.undoCancel.goesOn') },
+          subscription.hasAccess && { term: t('membership.access'), value: t('membership.undoCancel.goesOn') },
           nextChargeOn && nextPaymentRow(view, nextChargeOn, subscription.renewalMinor),
           comesBack && nextProductRow(view, comesBack),
         ]}
