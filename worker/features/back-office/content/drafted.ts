@@ -120,3 +120,7 @@ export function nameOfItem(value: unknown, item: string, language: string): stri
   const words = (name ?? {}) as Record<string, string | undefined>;
   return words[language] ?? Object.values(words)[0] ?? item;
 }
+
+/** The same, also of an item that the draft takes away. */
+export const nameIn = ({ value, look }: Drafted, item: string, language: string): string =>
+  nameOfItem(itemIn(value, item) ? value : look.value, item, language);

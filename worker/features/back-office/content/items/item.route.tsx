@@ -10,7 +10,7 @@ import { lazyPage } from '../../../../ui/lazy-page';
 import { actorOf } from '../../access/look';
 import { inMarket } from '../../access/reach';
 import { withNotice } from '../../notice';
-import { checkedWith, type Drafted, draftedOf, nameOfItem } from '../drafted';
+import { checkedWith, type Drafted, draftedOf, nameIn } from '../drafted';
 import { begins } from '../found-item';
 import { choicesOf } from './choices';
 import { faultText } from './fault-words';
@@ -51,7 +51,6 @@ async function show(c: RequestContext, drafted: Drafted, opened: Opened, { typed
   const byDefault = opened.list === 'texts' ? (drafted.defaults.get(opened.item) ?? null) : null;
   // To change a word nobody types the others again.
   if (opened.list === 'texts') own.text ||= byDefault ?? '';
-  const holder = itemIn(drafted.value, opened.item) ? drafted : drafted.look;
   return render(
     c,
     <ItemPage
@@ -62,7 +61,7 @@ async function show(c: RequestContext, drafted: Drafted, opened: Opened, { typed
           ? ''
           : opened.list === 'texts'
             ? begins(String(opened.current.text || byDefault))
-            : nameOfItem(holder.value, opened.item, c.var.language)
+            : nameIn(drafted, opened.item, c.var.language)
       }
       typed={typed ?? own}
       saved={isMoved ? own : null}
