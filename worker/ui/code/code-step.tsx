@@ -24,7 +24,7 @@ export function CodeStep({ purpose, email, isResent, ...form }: CodeStepProps) {
         {email === null ? (
           t('login.sentToOurs')
         ) : (
-          <StrongPart text={(mark) => t(sent, { email: mark })} strong={email} apart />
+          <StrongPart text={(mark) => t(sent, { email: mark })} strong={email} />
         )}
       </p>
       <CodeForm purpose={purpose} {...form} />

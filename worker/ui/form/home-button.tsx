@@ -1,6 +1,6 @@
 import { paths } from '../../paths';
 import { useView } from '../view';
-import { type ButtonKind, LinkButton } from './button';
+import { LinkButton } from './button';
 
 /** Where whoever looks is at home: a member at the overview, everybody else at the first page. */
 export function useHome(): string {
@@ -9,11 +9,7 @@ export function useHome(): string {
 }
 
 /** Leads home from what is done. */
-export function HomeButton({ kind }: { kind?: ButtonKind }) {
+export function HomeButton() {
   const { t, member } = useView();
-  return (
-    <LinkButton kind={kind} href={useHome()}>
-      {t(member ? 'errors.account' : 'errors.home')}
-    </LinkButton>
-  );
+  return <LinkButton href={useHome()}>{t(member ? 'errors.account' : 'errors.home')}</LinkButton>;
 }

@@ -21,21 +21,17 @@ interface AlternativesProps {
   alternatives: readonly Alternative[];
   /** What each of them has that the chosen product has not. */
   why: string;
-  /** Left out where something else says it. */
-  titled?: boolean;
   /** The first of them is what to do on this page. */
   leads?: boolean;
 }
 
 /** Products that can be had instead, each chosen with the same form as on the entry page. */
-export function Alternatives({ alternatives, why, titled = true, leads }: AlternativesProps) {
+export function Alternatives({ alternatives, why, leads }: AlternativesProps) {
   const { t } = useView();
   const [only] = alternatives.length === 1 ? alternatives : [];
   return (
     <>
-      {titled && (
-        <h2 className="h3">{only ? t('skinResult.alternative', { name: only.name }) : t('skinResult.alternatives')}</h2>
-      )}
+      <h2 className="h3">{only ? t('skinResult.alternative', { name: only.name }) : t('skinResult.alternatives')}</h2>
       {alternatives.map((alternative, index) => (
         <Row
           key={alternative.productId}

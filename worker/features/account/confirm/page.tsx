@@ -62,7 +62,7 @@ function Ask({ email, hasPasskeys, returnTo }: StepUpPageProps) {
     <>
       <h1>{t('confirm.title')}</h1>
       <p className="lead">
-        <StrongPart apart text={(mark) => t('confirm.lead', { email: mark })} strong={email} />
+        <StrongPart text={(mark) => t('confirm.lead', { email: mark })} strong={email} />
       </p>
       <Form action={action} id="send">
         <div className="actions">

@@ -71,7 +71,6 @@ function EmailCode({ open, formKey }: FormProps & { open: Extract<OpenForm, { ed
         <StrongPart
           text={(mark) => t(open.isResent ? 'profile.email.sentAgain' : emailChallenges.email.sent, { email: mark })}
           strong={open.email}
-          apart
         />
       </p>
       <div className="stack">
