@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MembershipIntent, MembershipStanding } from '../../../worker/services/membership/plans/port';
 import { previewOf } from '../../setup/pages/previews';
+import { standingIn } from '../../setup/people/standing';
 import { type House, openHouse } from './house';
 
 const kinds = [
@@ -150,8 +151,7 @@ async function goes({ market, bindingMonths, steps }: Walk): Promise<void> {
       await house.quiet();
       await house.services.membership.bringInLine(subscriptionId, { withInvoices: true });
     } else {
-      const standing = await changes.standingOf(memberId, subscriptionId);
-      if (!standing) throw new Error('no standing');
+      const standing = await standingIn(house.services, { memberId, subscriptionId });
       if (standing.actions.resubscribe) {
         await settles(house, subscriptionId);
         await expectAgreement(house, subscriptionId);

@@ -5,6 +5,7 @@ import { addDays, addMonths, civilDateOf } from '../../../worker/domain/dates';
 import { markets } from '../../../worker/domain/markets';
 import { paths } from '../../../worker/paths';
 import { runCron } from '../../../worker/services/jobs/cron';
+import { standingIn } from '../../setup/people/standing';
 import { createVisitor, newAddress } from '../../setup/people/visitor';
 import { templateOf } from '../../setup/people/withdrawal';
 import { createWorld, type World } from '../../setup/world';
@@ -81,8 +82,8 @@ it('binds who gives an imported pause up for as long as was agreed before it', a
     const { member_id: memberId } = (await DB.prepare('SELECT member_id FROM subscription WHERE subscription_id = ?')
       .bind(subscriptionId)
       .first<{ member_id: string }>()) ?? { member_id: '' };
-    const standing = await world.cells.of('denmark').changes.standingOf(memberId, subscriptionId);
-    return standing?.actions.cancel?.lastDay;
+    const standing = await standingIn(world.cells.of('denmark'), { memberId, subscriptionId });
+    return standing.actions.cancel?.lastDay;
   });
   const [stillBound, free] = await Promise.all(lastDays);
   expect(stillBound).toBe(addDays(addMonths(from, 4), -1));

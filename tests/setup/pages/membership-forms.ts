@@ -2,6 +2,7 @@ import { membershipActions } from '../../../worker/features/account/actions/tabl
 import { paths } from '../../../worker/paths';
 import type { MembershipStanding } from '../../../worker/services/membership/plans/port';
 import type { Member } from '../people/member';
+import { standingIn } from '../people/standing';
 import type { World } from '../world';
 
 export const membershipPath = paths.account.subscription.href();
@@ -47,11 +48,8 @@ export async function choosesProduct({ visitor }: Pick<Member, 'visitor'>, produ
   return { status: shown.status, confirm: fieldsOf(await mainOf(shown)) };
 }
 
-export async function standingOf(world: World, member: Member): Promise<MembershipStanding> {
-  const found = await world.cells.of(member.visitor.market).changes.standingOf(member.memberId, member.subscriptionId);
-  if (!found) throw new Error(`${member.email} has no such membership`);
-  return found;
-}
+export const standingOf = (world: World, member: Member): Promise<MembershipStanding> =>
+  standingIn(world.cells.of(member.visitor.market), member);
 
 /** Days pass here and at the provider; who was logged in logs in again. */
 export async function daysPass(world: World, { visitor }: Member, days: number): Promise<void> {

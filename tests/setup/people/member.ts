@@ -10,6 +10,7 @@ import type { FormUse } from '../../../worker/services/idempotency/port';
 import type { MembershipIntent, ProductChoice } from '../../../worker/services/membership/plans/port';
 import { ordersOf, publishes, rows } from '../money/records';
 import type { World } from '../world';
+import { standingIn } from './standing';
 import { type Choice, createVisitor, type PaymentAnswer, type Visitor } from './visitor';
 
 export interface MemberOptions {
@@ -119,11 +120,7 @@ export async function newForm(world: World): Promise<FormUse> {
 export function handsOf(world: World, { memberId, subscriptionId, visitor }: Member) {
   const { changes, billing, membership } = world.cells.of(visitor.market);
   const hands = {
-    async standing() {
-      const standing = await changes.standingOf(memberId, subscriptionId);
-      if (!standing) throw new Error('no such membership');
-      return standing;
-    },
+    standing: () => standingIn({ membership, changes }, { memberId, subscriptionId }),
     async apply(intent: MembershipIntent, use: FormUse | null = null, language: Language = 'en') {
       const done = await changes.apply({ memberId, subscriptionId, intent, language, use });
       return done.ok ? ok(await hands.standing()) : done;

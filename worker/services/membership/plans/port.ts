@@ -109,9 +109,7 @@ export interface ComingCharge {
 export type AlsoWritten = (refundMinor: number) => Promise<readonly Statement[]>;
 
 export interface MembershipChanges {
-  /** A member's membership at this instant; null if it belongs to another member or does not exist. */
-  standingOf(memberId: string, subscriptionId: string): Promise<MembershipStanding | null>;
-  /** The same from a row that was already read. */
+  /** A membership at this instant, from its row. */
   standingOfRecord(subscription: SubscriptionRecord): MembershipStanding;
   /**
    * Previews for a page, in the order of `products`. The provider is asked once per version of the membership and day.

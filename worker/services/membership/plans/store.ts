@@ -261,10 +261,6 @@ export function createMembershipChanges(parts: Parts): MembershipChanges {
   }
 
   return {
-    async standingOf(memberId, subscriptionId) {
-      const subscription = await membership.getSubscriptionById(subscriptionId);
-      return subscription?.memberId === memberId ? standingOfRecord(subscription) : null;
-    },
     standingOfRecord,
     async previewProducts({ subscription }, products) {
       const ground = groundOf(subscription);
