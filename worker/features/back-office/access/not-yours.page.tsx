@@ -15,15 +15,12 @@ interface NotYoursPageProps {
 /** 403 for a known operator: the reason, and who can change it. */
 export function NotYoursPage({ groups, isOwn = false }: NotYoursPageProps) {
   const { t, requestId } = useView();
-  const title = t(
-    groups ? 'backOffice.role.noneTitle' : isOwn ? 'backOffice.role.ownTitle' : 'backOffice.role.otherTitle',
-  );
+  const why = groups ? 'none' : isOwn ? 'own' : 'other';
+  const title = t(`backOffice.role.${why}Title`);
   return (
     <BackOfficeLayout title={title} top={<WaitSky />} styles={['error']}>
       <h1>{title}</h1>
-      <p className="lead">
-        {t(groups ? 'backOffice.role.none' : isOwn ? 'backOffice.role.own' : 'backOffice.role.other')}
-      </p>
+      <p className="lead">{t(`backOffice.role.${why}`)}</p>
       {groups && groups.length > 0 && (
         <>
           <p>{t('backOffice.role.groups')}</p>
