@@ -1,3 +1,4 @@
+import type { AddressLines } from '../text/address-line';
 /**
  * The sign-up draft, "storage" in specification §4. Only the visitor's own steps add to it; its stage is derived
  * (`journey.ts`), never stored.
@@ -37,15 +38,12 @@ export interface ProductChoice {
 }
 
 /** Who somebody is and where they live. */
-export interface PersonDetails {
+export interface PersonDetails extends AddressLines {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   /** E.164. */
   readonly phone: string;
-  readonly street: string;
-  readonly zip: string;
-  readonly city: string;
 }
 
 export interface CustomerDetails extends PersonDetails {

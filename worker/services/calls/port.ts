@@ -1,3 +1,4 @@
+import type { AddressLines } from '../../domain/text/address-line';
 import type { Statement } from '../database/port';
 
 /** What an operator noted of a member. */
@@ -7,12 +8,6 @@ export interface MemberNote {
   /** E-mail address of the operator. */
   readonly writtenBy: string;
   readonly text: string;
-}
-
-interface AddressLines {
-  readonly street: string;
-  readonly zip: string;
-  readonly city: string;
 }
 
 /**

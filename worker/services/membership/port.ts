@@ -4,6 +4,7 @@ import type { StoredState } from '../../domain/membership/membership';
 import type { DisputeState } from '../../domain/money/dispute';
 import type { Result } from '../../domain/result';
 import type { CustomerDetails } from '../../domain/signup/draft';
+import type { AddressLines } from '../../domain/text/address-line';
 import type { Question, Statement } from '../database/port';
 import type { NumberOffer } from '../numbers/port';
 import type { CheckoutState, InvoiceFact, PaymentFault, ProviderRefund } from '../payment/port';
@@ -29,11 +30,8 @@ export interface SubscriptionSnapshot extends SoldProduct {
     readonly offMinor: number;
     readonly charges: number;
   } | null;
-  readonly studio: {
+  readonly studio: AddressLines & {
     readonly name: string;
-    readonly street: string;
-    readonly zip: string;
-    readonly city: string;
     readonly accessHtml: Readonly<Partial<Record<Language, string>>>;
   };
   readonly secondAmountMinor: number;

@@ -1,15 +1,12 @@
-import { postalLine } from '../../domain/text/address-line';
+import { type AddressLines, postalLine } from '../../domain/text/address-line';
 import { House } from '../drawings/house';
 import { KeptPart } from '../kept-part';
 import { useView } from '../view';
 
 /** A studio by its name and where it is. */
-export interface StudioAddress {
+export interface StudioAddress extends AddressLines {
   studioId: string;
   name: string;
-  street: string;
-  zip: string;
-  city: string;
 }
 
 export interface StudioItem extends StudioAddress {
