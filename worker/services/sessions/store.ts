@@ -2,7 +2,7 @@ import { createSealer, createSigner } from '../../crypto/keyring';
 import { randomToken, sha256 } from '../../crypto/token';
 import { toIso } from '../../domain/dates';
 import type { MarketId } from '../../domain/markets/market';
-import { Conflict, Unavailable } from '../../failures';
+import { isWritten, Unavailable } from '../../failures';
 import { carryVisits } from '../age-checks/age-check-writes';
 import type { CellParts } from '../cell-parts';
 import { carryCodes } from '../codes/code-writes';
@@ -196,14 +196,10 @@ export function createSessionStore({ cell, database, kv, keys, now, later }: Par
         const renewed = renews
           ? await renewal(database, { idHash: pointer.idHash, revision, state, at: toIso(now()) })
           : null;
-        try {
-          await database.write(
-            renewed
-              ? [...parts, ...renewed.statements]
-              : [changeState(database, writeState(state), pointer.idHash, revision), requireChange(database), ...parts],
-          );
-        } catch (error) {
-          if (!(error instanceof Conflict)) throw error;
+        const batch = renewed
+          ? [...parts, ...renewed.statements]
+          : [changeState(database, writeState(state), pointer.idHash, revision), requireChange(database), ...parts];
+        if (!(await isWritten(database.write(batch)))) {
           found = await load(pointer);
           // It was not the session that somebody else has changed, so it would fail again.
           if (found?.pointer.revision === revision) return { ok: false, reason: 'refused' };

@@ -1,4 +1,4 @@
-import { Conflict } from '../../../failures';
+import { isWritten } from '../../../failures';
 import { type Carried, carriedFrom, sameRows } from '../../database/carried-rows';
 import type { Database } from '../../database/database';
 import { isSettled, whileMoving } from '../../database/moving-writes';
@@ -42,14 +42,10 @@ export async function movePayments(parts: Parts, times: Times, from: string): Pr
   const family = [carriedFrom('payment', payments), carriedFrom('movement', movements)] as const;
   await copyInto(archive, family);
   const at = String(roots.at(-1)?.at);
-  try {
-    await database.write(removing(database, ids, times, family));
-    return { at, rows: payments.length + movements.length, isLeft: roots.length === chargesTogether, reached: at };
-  } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-    // Something happened to one of them meanwhile; the next run reads them anew.
+  // Something happened to one of them meanwhile; the next run reads them anew.
+  if (!(await isWritten(database.write(removing(database, ids, times, family)))))
     return { at: from, rows: 0, isLeft: true, isOver: true };
-  }
+  return { at, rows: payments.length + movements.length, isLeft: roots.length === chargesTogether, reached: at };
 }
 
 const ofRoots = `(SELECT payment_id FROM payment WHERE payment_id IN (SELECT value FROM json_each(?1))

@@ -1,6 +1,6 @@
 import { hourMs, toIso } from '../../../domain/dates';
 import { unconfirmedUntil } from '../../../domain/membership/withdrawal-match';
-import { Conflict } from '../../../failures';
+import { isWritten } from '../../../failures';
 import { requireChange } from '../../database/database';
 import { fieldsOf } from '../../database/fields';
 import { createWithdrawalMails } from './mails';
@@ -32,8 +32,8 @@ export function createDigest({ database, outbox, market: { id: market, languages
     const count = Number(counts[0]?.count ?? 0);
     if (told.length > 0 || count === 0) return 0;
     const at = toIso(now());
-    try {
-      await database.write([
+    const isTold = await isWritten(
+      database.write([
         markTold(untold)(database, ...whose, at, String(counts[0]?.last), toIso(now() - hourMs)),
         requireChange(database),
         await createWithdrawalMails(outbox, market).digest(
@@ -42,12 +42,10 @@ export function createDigest({ database, outbox, market: { id: market, languages
           { statements: waiting.map(fieldsOf<StoredWithdrawal>), more: count - waiting.length },
           `${market}:${at}`,
         ),
-      ]);
-    } catch (error) {
-      // Another run has sent the mail.
-      if (error instanceof Conflict) return 0;
-      throw error;
-    }
+      ]),
+    );
+    // Another run has sent the mail.
+    if (!isTold) return 0;
     outbox.wake();
     return count;
   };
