@@ -95,7 +95,7 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     nextChargeOn: '2027-01-20',
     nextAmountMinor: 29_800,
     feeMinor: 4_900,
-    bindingEndsOn: null,
+    bindingEndsOn: '2027-06-19',
   },
   change: {
     ...order,
@@ -106,7 +106,7 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     chargedMinor: 6_333,
     nextChargeOn: '2026-12-20',
     nextAmountMinor: 24_900,
-    bindingEndsOn: null,
+    bindingEndsOn: '2027-06-19',
     before: 'Sol Basis',
     method: null,
   },
