@@ -1,3 +1,4 @@
+import { countsAnew } from '../../../worker/services/business/figure-writes';
 import type { Database } from '../../../worker/services/database/database';
 import { terminalAudit } from '../cells/terminal-action';
 
@@ -80,6 +81,7 @@ export async function undoImport(
     await database.write([
       database.prepare(`DELETE FROM subscription_pause WHERE subscription_id IN ${some}`, ids),
       database.prepare(`DELETE FROM consent WHERE subscription_id IN ${some}`, ids),
+      countsAnew(database, ids, -1),
       database.prepare(`DELETE FROM subscription WHERE subscription_id IN ${some}`, ids),
     ]);
     done += rows.length;

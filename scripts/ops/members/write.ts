@@ -1,5 +1,6 @@
 import { civilDateOf } from '../../../worker/domain/dates';
 import type { CellServices } from '../../../worker/services';
+import { countsAnew } from '../../../worker/services/business/figure-writes';
 import { Refusal } from '../command';
 import { type PreparedRow, prepareRow, snapshotParts } from './prepare';
 import type { ImportedMember, MarketData, Markets, NumberedMember } from './row';
@@ -44,6 +45,7 @@ export async function writeChunk(
   const [inserted, memberships] = await services.database.write([
     ...importStatements(services.database, chunk),
     ...letters,
+    countsAnew(services.database, JSON.stringify(rows.map(({ membership }) => membership.subscriptionId)), 0),
   ]);
   const isNew = new Set((inserted?.results ?? []).map((row) => String(row.member_id)));
   await take(rows.filter(({ person }) => isNew.has(person.memberId)).map(printedOf));

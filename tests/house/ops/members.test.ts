@@ -1,6 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { beginAnew, databases, file, run } from './run';
+import { markets } from '../../../worker/domain/markets';
+import { keepFigures } from '../../../worker/services/business/keep';
+import { createDatabase } from '../../../worker/services/database/database';
+import { beginAnew, d1, databases, file, run } from './run';
 
 /** An import as it is typed: ended by Ctrl-C, gone on with, taken back. */
 const catalogue = JSON.parse(readFileSync('chains/solhus/catalogue/denmark.json', 'utf8'));
@@ -68,6 +71,33 @@ it('says after Ctrl-C how to go on, goes on, and takes both parts back', async (
   expect((await run(`members import --undo ${first}`)).out).toContain('Took back 1000 memberships and 1000 members.');
   expect((await run(`members import --undo ${rest.importId}`)).code).toBe(0);
   expect(members()).toBe(0);
+});
+
+/** What the key figures say is there: now, today and this month. */
+async function figures() {
+  await keepFigures({ database: createDatabase(d1), market: markets.denmark, now: Date.now });
+  return databases.denmark.raw
+    .prepare("SELECT period, value FROM business_figure WHERE scope = 'market' AND figure = 'active' ORDER BY period")
+    .all()
+    .map(({ period, value }) => [String(period).length, value]);
+}
+
+it('is among the key figures of its day and month at once, and in none once it is taken back', async () => {
+  rmSync(file('first.csv'), { force: true });
+  const all = (value: number) => [
+    [7, value],
+    [10, value],
+    [3, value],
+  ];
+  expect((await figures()).map(([, value]) => value)).toEqual([0, 0, 0]);
+  const done = JSON.parse((await run(`members import ${file('taken.csv')} --codes ${file('first.csv')} --json`)).out);
+  expect(await figures()).toEqual(all(1_500));
+  expect((await run(`members import --undo ${done.importId}`)).code).toBe(0);
+  expect(await figures()).toEqual(all(0));
+  const monthly = databases.denmark.raw
+    .prepare("SELECT SUM(ABS(value)) AS left FROM business_figure WHERE figure = 'monthly'")
+    .all();
+  expect(monthly).toEqual([{ left: 0 }]);
 });
 
 it('names the imports that are there when the id is none of them', async () => {

@@ -39,3 +39,16 @@ export const dropChanges = statement<[first: number, last: number]>(
   `DELETE FROM business_change WHERE change_id BETWEEN ?1 AND ?2
       AND EXISTS (SELECT 1 FROM business_change WHERE change_id = ?1)`,
 );
+
+/**
+ * Memberships that go with their rows (-1), which no trigger tells of; or that were imported (0): they are among what there is
+ * now, and today and this month take it over.
+ */
+export const countsAnew = statement<[ids: string, times: -1 | 0]>(
+  `WITH some AS (SELECT * FROM business_subscription WHERE subscription_id IN (SELECT value FROM json_each(?1)))
+   INSERT INTO business_change (market, studio_id, product_id, figure, value, at)
+   SELECT market, studio_id, product_id, figure, ?2 * SUM(value), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+     FROM (SELECT market, studio_id, product_id, state AS figure, 1 AS value FROM some
+           UNION ALL SELECT market, studio_id, product_id, 'monthly', monthly FROM some)
+    GROUP BY 1, 2, 3, 4`,
+);
