@@ -2,7 +2,7 @@ import { toIso } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import { isLive } from '../../../domain/membership/membership';
 import { type DisputeState, disputeEffectOf, isClosed } from '../../../domain/money/dispute';
-import { Conflict, Unavailable } from '../../../failures';
+import { isWritten, Unavailable } from '../../../failures';
 import { named, requireChange } from '../../database/database';
 import { fieldsOf } from '../../database/fields';
 import { rowsOfAll } from '../../database/groups';
@@ -111,20 +111,17 @@ export function createDisputes(parts: RefundParts): Disputes {
     outbox.wake();
   }
 
+  async function recordWhole(fact: DisputeFact): Promise<void> {
+    await recordOnce(fact);
+    if (fact.state === 'won') await refundWithdrawn(fact.charge);
+    if (isClosed(fact.state)) await settleByBank(parts, fact.charge);
+  }
+
   return {
     async record(fact) {
-      for (let attempt = 0; ; attempt += 1) {
-        try {
-          await recordOnce(fact);
-          if (fact.state === 'won') await refundWithdrawn(fact.charge);
-          if (isClosed(fact.state)) await settleByBank(parts, fact.charge);
-          return;
-        } catch (error) {
-          // The membership was changed meanwhile: decide again on its present state.
-          if (!(error instanceof Conflict)) throw error;
-          if (attempt === tries) throw new Unavailable('database');
-        }
-      }
+      // Where the membership was changed meanwhile: decide again on its present state.
+      for (let attempt = 0; attempt <= tries; attempt += 1) if (await isWritten(recordWhole(fact))) return;
+      throw new Unavailable('database');
     },
 
     async open() {
