@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** A part with so many rows, five a step, each of which costs a call. */
-function pile(name: string, rows: number, counters: { calls: number }): Part & { left: number } {
+function pile(name: string, rows: number, counters: { calls: number }): Part<string> & { left: number } {
   const part = {
     ...{ name, calls: 5, left: rows },
     async step(at: unknown) {
@@ -59,7 +59,7 @@ it('goes on where it stopped, with the part that had nothing left to it first, u
 it('a part that fails stops alone and is begun again where it was', async () => {
   const counters = { calls: 0 };
   const good = pile('good', 7, counters);
-  const bad: Part = { name: 'bad', calls: 1, step: async () => Promise.reject(new Error('no')) };
+  const bad: Part<string> = { name: 'bad', calls: 1, step: async () => Promise.reject(new Error('no')) };
   const from = { parts: { bad: { at: 'here', isLeft: true, since: '2026-11-25T11:00:00.000Z', rows: 3 } } };
   const { position, fault } = await walk([bad, good], from, { budget: createBudget({ counters }), now: noon });
   expect(fault).toEqual(new Error('no'));

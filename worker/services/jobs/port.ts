@@ -103,3 +103,10 @@ export interface JobRun {
   readonly outcome: 'done' | 'failed';
   readonly counts: Readonly<Record<string, number>>;
 }
+
+/** Parts of the jobs, which the back office calls by a name of their own. */
+export const partNames = [
+  ...['calendar', 'outbox', 'unpaid', 'owed', 'withdrawals', 'figures', 'names', 'copies', 'invitations'],
+  ...['retention', 'archivedPayments', 'archivedAudit', 'archiveEnds', 'charges', 'refunds', 'disputes', 'changes'],
+] as const;
+export type PartName = (typeof partNames)[number];

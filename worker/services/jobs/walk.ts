@@ -1,6 +1,6 @@
 import { toIso } from '../../domain/dates';
 import type { Budget } from './budget';
-import type { Position, Progress } from './port';
+import type { PartName, Position, Progress } from './port';
 
 /** What one step of a part did. */
 export interface Step extends Pick<Progress, 'at' | 'isLeft' | 'reached'> {
@@ -11,8 +11,8 @@ export interface Step extends Pick<Progress, 'at' | 'isLeft' | 'reached'> {
 }
 
 /** A part of a job. A step may be repeated, since a run can end between the step and the position that is kept of it. */
-export interface Part {
-  readonly name: string;
+export interface Part<Name extends string = PartName> {
+  readonly name: Name;
   /** The most D1 calls of one step, and its longest time. */
   readonly calls: number;
   readonly ms?: number;
@@ -24,7 +24,7 @@ export interface Part {
  * A part that throws stops alone; the first fault is returned with the position.
  */
 export async function walk(
-  parts: readonly Part[],
+  parts: readonly Part<string>[],
   position: Position,
   { budget, now }: { readonly budget: Budget; readonly now: number },
 ): Promise<{ readonly position: Position; readonly fault: unknown }> {
@@ -37,7 +37,7 @@ export async function walk(
   );
   let open = [...parts.slice(first), ...parts.slice(0, first)];
   while (open.length > 0) {
-    const still: Part[] = [];
+    const still: Part<string>[] = [];
     for (const part of open) {
       const before = progress[part.name];
       if (!budget.allows(part)) {

@@ -2,7 +2,7 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import { parseGuid } from '../../../domain/guid';
 import { paths } from '../../../paths';
 import type { BehindPart, JobHealth, LedgerHealth, OpenFinding } from '../../../services/back-office/port';
-import type { JobRun } from '../../../services/jobs/port';
+import { type JobRun, type PartName, partNames } from '../../../services/jobs/port';
 import { useFigures } from '../../../ui/back-office/figures';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
@@ -21,7 +21,7 @@ const behindText = (
   figures: Figures,
   now: number,
 ): string => {
-  const name = partNames.has(part) ? t(`backOffice.jobs.parts.${part as PartName}`) : part;
+  const name = named.has(part) ? t(`backOffice.jobs.parts.${part as PartName}`) : part;
   const place = { name, since: figures.ago(now - Date.parse(since)), number: figures.number(rows) };
   return reached === null
     ? t('backOffice.jobs.behind', place)
@@ -29,12 +29,7 @@ const behindText = (
 };
 
 type Figures = ReturnType<typeof figuresFor>;
-const parts = [
-  ...['calendar', 'outbox', 'unpaid', 'owed', 'withdrawals', 'figures', 'names', 'copies', 'invitations'],
-  ...['retention', 'archivedPayments', 'archivedAudit', 'archiveEnds', 'charges', 'refunds', 'disputes', 'changes'],
-] as const;
-type PartName = (typeof parts)[number];
-const partNames: ReadonlySet<string> = new Set(parts);
+const named: ReadonlySet<string> = new Set(partNames);
 
 /** The outcome of a run; counts of zero are left out. */
 const didText = (t: Translate, { outcome, counts }: JobRun): string => {
