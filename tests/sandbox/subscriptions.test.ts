@@ -229,6 +229,27 @@ describe('refunds', () => {
   });
 });
 
+describe('a deleted customer', () => {
+  it('takes subscriptions and methods along, keeps what was charged, and is told with what it held', async () => {
+    const test = startSandbox();
+    await joinMembership(test);
+    const [subscription] = (await test.stripe.subscriptions.list()).data;
+    const customer = String(subscription?.customer);
+    const { email } = (await test.stripe.customers.retrieve(customer)) as Stripe.Customer;
+    expect(email).toContain('@');
+    expect(await test.stripe.customers.del(customer)).toMatchObject({ id: customer, deleted: true });
+    expect(await test.stripe.customers.retrieve(customer)).not.toHaveProperty('email');
+    expect(await test.stripe.subscriptions.retrieve(subscription?.id ?? '')).toMatchObject({ status: 'canceled' });
+    expect((await test.stripe.paymentMethods.list({ customer })).data).toEqual([]);
+    const { data: events } = await test.stripe.events.list({ limit: 2 });
+    expect(events.map(({ type }) => type).sort()).toEqual(['customer.deleted', 'customer.subscription.deleted']);
+    expect(events.find(({ type }) => type === 'customer.deleted')?.data.object).toMatchObject({ id: customer, email });
+    const [charge] = (await test.stripe.charges.list({ customer })).data;
+    expect(await test.stripe.refunds.create({ charge: charge?.id ?? '' })).toMatchObject({ status: 'succeeded' });
+    await expect(test.stripe.customers.del(customer)).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+});
+
 describe('lists', () => {
   it('page in both directions, newest first', async () => {
     const test = startSandbox();

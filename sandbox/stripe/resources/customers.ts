@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { cancel, endedStatuses } from '../billing/lifecycle';
 import { createMethod, testMethods } from '../billing/methods';
-import { type Action, all, find, save } from '../context';
+import { type Action, all, emit, find, save } from '../context';
 import { createCustomer } from '../customers';
 import { missing, ok } from '../protocol/answer';
 import { listPage, listParameters } from '../protocol/lists';
@@ -84,7 +85,17 @@ export const customerRoutes = [
   route('DELETE', `${path}/:id`, none, ({ action, id }) => {
     const customer = find(action, 'customer', id);
     if (!customer || customer.deleted) return missing('customer', id);
-    save(action, 'customer', { ...customer, deleted: true, email: null, name: null, phone: null, metadata: {} });
+    for (const subscription of all(action, 'subscription')) {
+      const runs = subscription.customer === id && !endedStatuses.includes(subscription.status);
+      if (runs) cancel(action, subscription, 'cancellation_requested');
+    }
+    for (const method of all(action, 'payment_method'))
+      if (method.customer === id) save(action, 'payment_method', { ...method, customer: null });
+    // The event has the customer as it was; what is read later has nothing but its id.
+    emit(action, 'customer.deleted', customer);
+    const forgotten = { email: null, name: null, phone: null, metadata: {} };
+    const settings = { default_payment_method: null };
+    save(action, 'customer', { ...customer, ...forgotten, deleted: true, invoice_settings: settings });
     return ok({ id, object: 'customer', deleted: true });
   }),
 ];

@@ -36,7 +36,7 @@ export const paymentMethodRoutes = [
 
   route('POST', `${path}/:id/attach`, z.object({ customer: identifier }), ({ action, data, id }) => {
     const customer = find(action, 'customer', data.customer);
-    if (!customer) return missing('customer', data.customer, 'customer');
+    if (!customer || customer.deleted) return missing('customer', data.customer, 'customer');
     const choice = testMethods[id];
     if (choice) return ok(createMethod(action, customer, choice));
     const method = find(action, 'payment_method', id);

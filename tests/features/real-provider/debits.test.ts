@@ -92,10 +92,14 @@ describe('a renewal by bank debit', () => {
     await world.services.jobs.sweep();
     const { closing, database } = world.services;
     await database.write(await closing.closeStatements({ ...member, market: 'denmark', today: today() }));
+    world.services.outbox.wake();
+    await world.settle();
     await passes(world, 4.2);
     expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'charge succeeded']);
     const waiting = `SELECT kind, last_error FROM outbox WHERE done_at IS NULL AND kind = 'mail'`;
     expect(await rows(waiting)).toEqual([]);
+    const forgotten = `SELECT done_at < ? AS is_before FROM outbox WHERE kind = 'forgetAtProvider'`;
+    expect(await rows(forgotten, new Date(world.now() - 4 * 86_400_000).toISOString())).toEqual([{ is_before: 1 }]);
   });
 
   it('that comes back is past due then, and told then', async () => {

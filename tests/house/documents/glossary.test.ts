@@ -35,7 +35,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   customer: {
     words: /\bcustomers?\b/,
-    but: /customer[ -]?details?|providerCustomer|provider_customer|customer\.(?:subscription|created|deleted|updated)|\bcustomer: |checkout\.customer|Dear customer|of a customer is not deleted|customers and (?:subscriptions|cards)|the customer's (?:balance|`@)/gi,
+    but: /customer[ -]?details?|providerCustomer|provider_customer|customer\.(?:subscription|created|deleted|updated)|\bcustomer: |checkout\.customer|Dear customer|customers and (?:subscriptions|cards)|the customer's (?:balance|`@)/gi,
     files: ofProvider,
   },
   books: {

@@ -38,6 +38,7 @@ export function createReleaseWorld(at: number) {
     refund: async ({ charge }: { charge: string }) => ok(void done.push(`refund ${charge}`)),
     endNow: async (subscription: string) => ok(void done.push(`endSubscription ${subscription}`)),
     expireCheckout: async (checkout: string) => ok(void done.push(`expireCheckout ${checkout}`)),
+    forget: async ({ customer: id }: { customer: string }) => ok(void done.push(`forget ${id}`)),
   } as unknown as PaymentProvider;
   const env = {
     ...{ APP_URL: 'http://dk.localhost:8787', HOSTS: { 'dk.localhost': 'denmark' as const } },

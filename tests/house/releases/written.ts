@@ -65,6 +65,7 @@ const ofKinds: readonly OutboxMessage[] = [
   { kind: 'endSubscription', subscription: 'sub_1' },
   { kind: 'tellProvider', subscriptionId: id(17) },
   { kind: 'expireCheckout', subscriptionId: id(17), checkout: 'cs_1' },
+  { kind: 'forgetAtProvider', customer: 'cus_1', subscriptions: ['sub_1'] },
 ];
 
 /** Lets this release write one of everything at an instant, through the stores that it has at work. */

@@ -8,7 +8,7 @@ import type { CellParts } from '../cell-parts';
 import { forgetCodes } from '../codes/code-writes';
 import { liveStateList, memberOfSession } from '../database/conditions';
 import { requireChange } from '../database/database';
-import type { Question } from '../database/port';
+import type { Question, Statement } from '../database/port';
 import { revokeProofsOf } from '../database/revoke-proofs';
 import { forgetMethods } from '../membership/ledger/payment-writes';
 import { forgetReasons } from '../membership/record/pause-writes';
@@ -29,9 +29,9 @@ import { forgetSkin } from './skin-writes';
 const hindrance = `SELECT 1 FROM subscription WHERE member_id = ?1
    AND (state = 'pending' OR (state IN ${liveStateList} AND (stop_date IS NULL OR stop_date >= ?2)))`;
 
-type Parts = Pick<CellParts, 'database' | 'now'>;
+type Parts = Pick<CellParts, 'database' | 'outbox' | 'now'>;
 
-export function createClosing({ database, now }: Parts): Closing {
+export function createClosing({ database, outbox, now }: Parts): Closing {
   const at = () => toIso(now());
 
   /** `whose`: SQL of the member's id; parameter 1 is its value. */
@@ -60,6 +60,24 @@ export function createClosing({ database, now }: Parts): Closing {
     }),
   });
 
+  /** A row of the outbox for each name under which the payment provider knows the member. */
+  async function forgottenAtProvider(memberId: string): Promise<Statement[]> {
+    const known = await database.all<{ providerCustomer: string; subscriptions: string[] }>(
+      `SELECT provider_customer, json_group_array(provider_subscription) FILTER (WHERE provider_subscription IS NOT NULL) AS subscriptions_json
+         FROM subscription WHERE member_id = ? AND provider_customer IS NOT NULL GROUP BY provider_customer`,
+      memberId,
+    );
+    return Promise.all(
+      known.map(({ providerCustomer, subscriptions }) =>
+        outbox.enqueue({
+          message: { kind: 'forgetAtProvider', customer: providerCustomer, subscriptions },
+          // Whoever else is paid for by it may close an account as well.
+          dedupe: `forget:${memberId}:${providerCustomer}`,
+        }),
+      ),
+    );
+  }
+
   return {
     factsOf: (memberId) => database.ask(facts('?1', memberId)),
     asksFacts: async (idHash) => facts(memberOfSession, idHash),
@@ -82,6 +100,7 @@ export function createClosing({ database, now }: Parts): Closing {
         unlinkChecks(database, memberId),
         forgetReasons(database, memberId),
         forgetStatements(database, memberId),
+        ...(await forgottenAtProvider(memberId)),
         forgetMember(database, memberId),
         forgetMethods(database, memberId),
         // Deleting the sessions deletes their drafts.

@@ -75,6 +75,10 @@ export function createDelivery(parts: Parts): Deliver {
           ? ok(null)
           : fail({ retry: true, detail: expired.reason.detail });
       }
+      case 'forgetAtProvider': {
+        const forgotten = await payment.forget(message);
+        return forgotten.ok ? forgotten : fail({ retry: true, detail: forgotten.reason.detail });
+      }
       // Written by another version: during a deployment two are live, and one may be rolled back.
       default:
         return unknownTo(message);

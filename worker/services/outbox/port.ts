@@ -21,7 +21,9 @@ export type OutboxMessage =
   | { readonly kind: 'endSubscription'; readonly subscription: string }
   /** Sends the membership's pending provider update, which is read when the message is delivered. */
   | { readonly kind: 'tellProvider'; readonly subscriptionId: string }
-  | { readonly kind: 'expireCheckout'; readonly subscriptionId: string; readonly checkout: string };
+  | { readonly kind: 'expireCheckout'; readonly subscriptionId: string; readonly checkout: string }
+  /** Of an account that was closed. `subscriptions`: all that the member had there under this id. */
+  | { readonly kind: 'forgetAtProvider'; readonly customer: string; readonly subscriptions: readonly string[] };
 
 /**
  * Messages that contain only ids and no personal data: given up, they are kept until requeued. All others lose their
@@ -33,6 +35,7 @@ export const kindsOfIds: readonly OutboxMessage['kind'][] = [
   'endSubscription',
   'tellProvider',
   'expireCheckout',
+  'forgetAtProvider',
 ];
 
 /**

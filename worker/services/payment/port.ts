@@ -209,6 +209,14 @@ export interface PaymentProvider {
   }): Promise<Result<ProviderRefund, PaymentFault>>;
   /** Ends a provider subscription at once, so that it charges nothing more. Refused if it has ended already. */
   endNow(subscription: string): Promise<Result<null, PaymentFault>>;
+  /**
+   * Deletes a customer with what is kept of them, and ends their subscriptions. Charges stay, and can be refunded. Nothing
+   * to do where it is gone, or where another subscription than these is paid by it.
+   */
+  forget(payer: {
+    readonly customer: string;
+    readonly subscriptions: readonly string[];
+  }): Promise<Result<null, PaymentFault>>;
   fetchInvoice(invoice: string): Promise<Result<InvoiceFact, PaymentFault>>;
   /** The latest invoices of a provider's subscription, oldest first. */
   recentInvoices(subscription: string): Promise<Result<readonly InvoiceFact[], PaymentFault>>;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { RecurringMethod } from '../../domain/markets/payment-methods';
-import { fail } from '../../domain/result';
+import { fail, ok } from '../../domain/result';
 import type { CheckoutOrder, PaymentProvider } from './port';
 import type { StripeClient } from './stripe-client';
 import { signedEventOf } from './stripe-event';
@@ -123,6 +123,15 @@ export function createStripePayment({
         await stripe.subscriptions.cancel(subscription);
         return null;
       }),
+    async forget({ customer, subscriptions }) {
+      const deleted = await call(async (stripe) => {
+        const { data } = await stripe.subscriptions.list({ customer, limit: pageSize });
+        // Of members taken over from another system one may pay for a family.
+        if (data.every(({ id }) => subscriptions.includes(id))) await stripe.customers.del(customer);
+        return null;
+      });
+      return !deleted.ok && deleted.reason.detail === 'resource_missing' ? ok(null) : deleted;
+    },
     fetchInvoice: (invoice) => call(async (stripe) => invoiceFactOf(await fetchInvoice(stripe, invoice))),
     recentInvoices: (subscription) =>
       call(async (stripe) => {

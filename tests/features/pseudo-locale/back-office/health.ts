@@ -26,6 +26,7 @@ const kinds: readonly OutboxMessage['kind'][] = [
   'endSubscription',
   'tellProvider',
   'expireCheckout',
+  'forgetAtProvider',
 ];
 
 /** Parts of jobs that may be behind. */

@@ -30,9 +30,10 @@ export async function closeAccount(c: MemberContext): Promise<Response> {
       await services.idempotency.record(use),
       ...(await services.closing.closeStatements({ memberId, market: market.id, email, today })),
     ];
-    if (await isWritten(session.replace({ state: { ...emptyState, notice } }, statements)))
-      return { kind: 'done', answer: use.answer };
-    return { kind: 'notDone', value: await showProfile(c, { problem: 'stillRuns' }) };
+    if (!(await isWritten(session.replace({ state: { ...emptyState, notice } }, statements))))
+      return { kind: 'notDone', value: await showProfile(c, { problem: 'stillRuns' }) };
+    services.outbox.wake();
+    return { kind: 'done', answer: use.answer };
   });
   if (submitted.kind === 'expired') return showProfile(c, { open, problem: 'again' });
   return submitted.kind === 'done' ? c.redirect(submitted.answer, 303) : submitted.value;

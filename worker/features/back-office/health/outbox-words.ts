@@ -11,6 +11,7 @@ const kinds: Readonly<Record<OutboxMessage['kind'], true>> = {
   endSubscription: true,
   tellProvider: true,
   expireCheckout: true,
+  forgetAtProvider: true,
 };
 
 /** A row's kind in words. An unknown kind, of a later release, keeps its name. */
