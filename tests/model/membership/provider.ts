@@ -52,14 +52,16 @@ export class Provider {
       this.priceMinor = update.price.priceMinor;
       this.intervalMonths = update.price.intervalMonths;
     }
-    if (update.endsAt !== undefined) this.endsAt = update.endsAt === null ? null : this.boundaryNear(update.endsAt);
-    if (update.fee !== undefined) this.feeMinor = update.fee?.amountMinor ?? 0;
-    if (update.nextChargeAt === 'now') this.begin(secondsOf(now));
-    else if (update.nextChargeAt !== undefined) {
-      this.periodEndsAt = secondsOf(update.nextChargeAt);
+    const { nextChargeAt } = update;
+    // First, as `stripe-update.ts` does: the end is that of a period of the charge that is moved.
+    if (typeof nextChargeAt === 'number') {
+      this.periodEndsAt = secondsOf(nextChargeAt);
       this.anchor = this.periodEndsAt;
       this.status = 'waiting';
     }
+    if (update.endsAt !== undefined) this.endsAt = update.endsAt === null ? null : this.boundaryNear(update.endsAt);
+    if (update.fee !== undefined) this.feeMinor = update.fee?.amountMinor ?? 0;
+    if (nextChargeAt === 'now') this.begin(secondsOf(now));
   }
 
   /** Everything that falls due by itself, each at its time. */

@@ -59,6 +59,20 @@ const heardLate: Walk = {
   ],
 };
 
+/** A pause over the change of clocks that the provider hears of when the membership has ended: an hour lies between. */
+const endedLate: Walk = {
+  market: 'denmark',
+  start: '2027-01-29',
+  minutes: 1380,
+  bindingMonths: 0,
+  steps: [
+    { kind: 'act', pick: 0, withdraws: false },
+    { kind: 'time', days: 45 },
+    { kind: 'act', pick: 9, withdraws: false },
+    { kind: 'time', days: 13 },
+  ],
+};
+
 /** Cheaper than an expectation, for what is asked some million times. */
 function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
@@ -178,6 +192,10 @@ function goes({ market, start, minutes, bindingMonths, steps }: Walk): void {
 
 describe('memberships that are resumed early', () => {
   it('keep the days that a charge from before the pause has paid for', () => goes(heardLate));
+});
+
+describe('memberships that end in a pause', () => {
+  it('are charged no more, although clocks changed before the provider heard of it', () => goes(endedLate));
 });
 
 describe('memberships that are changed at random', () => {
