@@ -136,7 +136,9 @@ it('gives an attacker with as many networks as they like less than a hundredth, 
     expect([answer.status, textOf(await answer.text()).includes(english.code.tooShort)]).toEqual([422, true]);
   }
   const tries = await compared();
-  expect(short).toBe(tryLimits.cell.limit);
+  // One of two thousand guesses is right now and then, and is no wrong one: it is given back.
+  const right = statuses.get(303) ?? 0;
+  expect(short).toBe(tryLimits.cell.limit + right);
   expect(tries.get(codeDigits.short)).toBe(short);
   // The rest of a day's tries, as many as a database takes at all, meets long codes alone.
   const aDay = hits(tries) + 1_000 * 86_400 * 10 ** -codeDigits.long;
