@@ -97,8 +97,8 @@ async function seesTheStaff(seen: Seen): Promise<void> {
   await loads(seen);
   await look('kiosk, free again', start, t('kiosk.start.title'), kiosk);
   await phone.getByRole('link', { name: t('manual.otherWay') }).click();
-  // Nothing was chosen yet: the sign-up begins, and asks for the age in its turn.
-  await look('kiosk phone, another way', paths.signup.entry, t('select.title'));
+  // Nothing was chosen yet: the sign-up begins in this studio, and asks for the age in its turn.
+  await look('kiosk phone, another way', paths.signup.entry, t('select.productsTitle'));
   await phone.context().clearCookies();
 }
 
