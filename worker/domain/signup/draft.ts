@@ -1,4 +1,5 @@
 import type { AddressLines } from '../text/address-line';
+
 /**
  * The sign-up draft, "storage" in specification §4. Only the visitor's own steps add to it; its stage is derived
  * (`journey.ts`), never stored.
