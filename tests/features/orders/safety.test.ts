@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
-import { expectRecordsAgree } from '../../setup/money/records';
 import { createVisitor, newAddress } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
@@ -40,30 +39,6 @@ it('a skin answer that can no longer be read is asked for again', async () => {
     .bind(visitor.email)
     .run();
   expect((await visitor.orders()).status).toBe(422);
-});
-
-it('two hosted pages of one order, both paid: one is refunded', async () => {
-  const visitor = createVisitor(world);
-  await visitor.reachesOverview();
-  await visitor.orders();
-  const first = await visitor.goesToPayment();
-  // The second tab's page was opened before the first one's was noted.
-  await DB.prepare(
-    'UPDATE subscription SET provider_checkout = NULL WHERE member_id IN (SELECT member_id FROM member WHERE email = ?)',
-  )
-    .bind(visitor.email)
-    .run();
-  const second = await visitor.goesToPayment();
-  expect(second).not.toBe(first);
-  await visitor.answersPayment(first, 'pay');
-  await world.settle();
-  await visitor.answersPayment(second, 'pay');
-  await world.settle();
-  const mine = (await world.ledger()).filter(({ subscriptionId }) => subscriptionId !== '');
-  expect(
-    mine.filter(({ kind }) => kind === 'charge').length - mine.filter(({ kind }) => kind === 'refund').length,
-  ).toBe(1);
-  await expectRecordsAgree(world);
 });
 
 it('a no is remembered by the browser, beyond the draft and against a check begun before it', async () => {

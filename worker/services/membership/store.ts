@@ -8,6 +8,7 @@ import { isOwedFirst, recordInvoice } from './ledger/invoice';
 import { awaited, isRefundAwaited, recordRefunds, refundStatements } from './ledger/refund';
 import { refundDuplicate } from './ledger/refund-duplicate';
 import type { Membership, Settlement } from './port';
+import { endCheckoutAtProvider } from './provider-sync/end-checkout';
 import { bringInLine, finishMethodChange, type SyncParts } from './provider-sync/provider-state';
 import { abandonStatements } from './record/abandon';
 import { claimStatements } from './record/claim';
@@ -21,14 +22,13 @@ export function createMembership(parts: SyncParts): Membership {
   const at = () => toIso(now());
 
   /**
-   * A delayed payment (such as a direct debit) was returned. The order can be paid again with another checkout, and the
-   * provider subscription of this checkout is ended so that it collects nothing more.
+   * A delayed payment (such as a direct debit) was returned. The order can be paid again with another checkout, and this
+   * one collects nothing more.
    */
-  async function letGoOf({ checkout, subscriptionId, subscription }: CheckoutState): Promise<Settlement> {
-    const message = { kind: 'endSubscription', subscription: subscription ?? '' } as const;
+  async function letGoOf(checkout: CheckoutState): Promise<Settlement> {
     await database.write([
-      releaseCheckout(database, at(), subscriptionId, checkout),
-      ...(subscription ? [await outbox.enqueue({ message, dedupe: `end:${subscription}` })] : []),
+      releaseCheckout(database, at(), checkout.subscriptionId, checkout.checkout),
+      ...(await endCheckoutAtProvider(outbox, checkout)),
     ]);
     outbox.wake();
     return 'failed';

@@ -2,6 +2,7 @@ import { isUniqueViolation } from '../../../failures';
 import { auditOfProvider } from '../../audit/audit-writes';
 import type { CheckoutState } from '../../payment/port';
 import type { Settlement, SubscriptionRecord } from '../port';
+import { endCheckoutAtProvider } from '../provider-sync/end-checkout';
 import { abandonStatements } from '../record/abandon';
 import type { Parts } from '../record/found';
 import { chargeStatements } from './charge';
@@ -9,7 +10,7 @@ import { refundStatements } from './refund';
 
 /**
  * An order was paid although another subscription of the same product is live by now, or too late to be kept. Records
- * charge and refund, orders the refund and ends the provider subscription so that it charges nothing more. Takes effect
+ * charge and refund, orders the refund, and leaves nothing at the provider that charges or names the member. Takes effect
  * once, however often it is called.
  */
 export async function refundDuplicate(
@@ -22,7 +23,6 @@ export async function refundDuplicate(
   const reference = checkout.charge ?? checkout.checkout;
   const paymentId = crypto.randomUUID();
   const { amountMinor, currency, method } = checkout;
-  const end = { kind: 'endSubscription', subscription: checkout.subscription ?? '' } as const;
   try {
     await database.write([
       ...chargeStatements(database, subscription, {
@@ -53,9 +53,7 @@ export async function refundDuplicate(
             },
           )
         : []),
-      ...(checkout.subscription
-        ? [await outbox.enqueue({ message: end, dedupe: `end:${checkout.subscription}` })]
-        : []),
+      ...(await endCheckoutAtProvider(outbox, checkout)),
       auditOfProvider(database, 'order.refundedAsDouble', subscriptionId, at),
     ]);
   } catch (error) {
