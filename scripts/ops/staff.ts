@@ -101,5 +101,5 @@ const pinLines = (pin: string) => [`PIN ${pin}`, 'Hand it over in person. It is 
 
 function describeStaff(row: StaffRow): string {
   const state = row.disabledAt ? `disabled ${row.disabledAt}` : `since ${row.createdAt}`;
-  return `${row.staffId}  ${row.market}  ${row.studioId}  ${row.name}  ${state}`;
+  return `${row.staffId}  ${row.market}  ${row.studioId}  ${row.name || '(no longer kept)'}  ${state}`;
 }

@@ -108,7 +108,7 @@ it('deletes words of their own after two years and keeps numbers; forgets invita
   expect(await surveyInvitations.invite(survey, [person], { mail: false })).toMatchObject([{ as: 'invited' }]);
 });
 
-it('takes out an operator’s name after two years, and figures of sign-ups a little later', async () => {
+it('takes out the name of an operator, and of staff who left, after two years, and figures of sign-ups a little later', async () => {
   const world = await createWorld();
   const entry = {
     role: 'admin' as const,
@@ -140,6 +140,14 @@ it('takes out an operator’s name after two years, and figures of sign-ups a li
   const typed = async (actor: string) =>
     (await count('audit WHERE actor = ? AND subject = ?', actor, terminal)) ||
     (await there('SELECT 1 FROM audit WHERE actor = ? AND subject = ?', actor, terminal)).length;
+  const studio = { market: 'denmark', studioId: 'dk-norrebro' } as const;
+  const [{ staffId: left }, { staffId: stays }] = [
+    await world.services.staff.add({ ...studio, name: 'Ida Holm' }, 'test'),
+    await world.services.staff.add({ ...studio, name: 'Bo Lund' }, 'test'),
+  ];
+  await world.services.staff.disable(left, 'test');
+  const namesOf = async () =>
+    (await world.services.staff.list()).flatMap(({ staffId, name }) => ([left, stays].includes(staffId) ? [name] : []));
   const figures = () => count(`signup_count WHERE step = 'chosen' AND market = 'denmark'`);
   const after = async (days: number) => {
     world.advance(days * 86_400);
@@ -148,8 +156,10 @@ it('takes out an operator’s name after two years, and figures of sign-ups a li
   };
   expect(await after(729)).toEqual([1, 0, 1]);
   expect([await typed('terminal:Ida Holm'), await typed('terminal')]).toEqual([1, 0]);
+  expect((await namesOf()).sort()).toEqual(['Bo Lund', 'Ida Holm']);
   expect(await after(2)).toEqual([0, 1, 1]);
   expect([await typed('terminal:Ida Holm'), await typed('terminal')]).toEqual([0, 1]);
+  expect((await namesOf()).sort()).toEqual(['', 'Bo Lund']);
   expect(await after(75)).toEqual([0, 1, 0]);
 });
 

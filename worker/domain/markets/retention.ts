@@ -48,7 +48,7 @@ export const retention = {
   surveyInvitedDays: 365,
   /** What operators noted of members. */
   noteDays: 730,
-  /** Names of operators in the audit; the actions themselves are kept. */
+  /** Names of operators in the audit, and of staff after they left; the actions themselves are kept. */
   operatorDays: 730,
   /** Stored answers of the payment provider about an order or membership. */
   providerLookDays: 1,

@@ -132,6 +132,8 @@ function tableChunks(database: Database, now: number): Chunk[] {
         days(retention.operatorDays),
       ),
     ),
+    // Answers and the audit keep the id.
+    change('staff', 'staff_id', `name = ''`, `name <> '' AND disabled_at < ?`, days(retention.operatorDays)),
     remove('member_note', 'note_id', 'at < ?', days(retention.noteDays)),
     remove('saved_filter', 'filter_id', 'saved_at < ?', days(retention.operatorDays)),
     remove(
