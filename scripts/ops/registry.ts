@@ -14,6 +14,7 @@ import { demoMembersCommand } from './demo/members';
 import { listDevicesCommand, pairDeviceCommand, revokeDeviceCommand } from './device';
 import { identityKeyCommand } from './identity';
 import { importMembersCommand } from './members/command';
+import { listRecipientsCommand } from './members/recipients';
 import { listOutboxCommand, requeueOutboxCommand } from './outbox';
 import { provisionCommand } from './provision/command';
 import { reconcileCommand } from './reconcile';
@@ -48,6 +49,7 @@ export const registry: Readonly<Record<string, Command>> = {
   'device revoke': revokeDeviceCommand,
   'identity key': identityKeyCommand,
   'members import': importMembersCommand,
+  'members marketing': listRecipientsCommand,
   migrate: migrateCommand,
   'outbox list': listOutboxCommand,
   'outbox requeue': requeueOutboxCommand,

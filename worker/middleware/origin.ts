@@ -28,6 +28,10 @@ export function isOwnOrigin(c: RequestContext): boolean {
   return c.req.header('origin') === here && configuredOrigins(c.var.services.env).has(here);
 }
 
+/** A mail program, which presses its own button (RFC 8058) and follows no redirect: browsers send either header. */
+export const isMailProgram = (c: RequestContext) =>
+  c.req.header('sec-fetch-site') === undefined && c.req.header('origin') === undefined;
+
 /**
  * Answers 403 to a request with an unsafe method that does not come from our own pages, whatever its content type,
  * unless the address's policy allows it.

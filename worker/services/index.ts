@@ -59,6 +59,7 @@ import { createSurveys } from './surveys/lazy';
 import { createTallies } from './tallies/store';
 import { createTextStore } from './texts/store';
 import { createUnsubscribeLinks } from './unsubscribe/links';
+import type { Recipients } from './unsubscribe/port';
 import { createWebhookEvents } from './webhook-events/store';
 
 export interface Outside {
@@ -148,6 +149,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const catalogue = createCatalogueStore(parts);
   const backup = lazyPort<Backup>(async () => (await import('./backup/store')).createNightlyBackup(parts));
   const published = { catalogue, texts, surveyDocuments: surveys.surveyDocuments };
+  const unsubscribe = createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf });
   const services = {
     env,
     costOf,
@@ -199,7 +201,10 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     personalData: lazyPort<PersonalData>(async () =>
       (await import('./members/personal-data')).createPersonalData({ ...parts, archive }),
     ),
-    unsubscribe: createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf }),
+    unsubscribe,
+    recipients: lazyPort<Recipients>(async () =>
+      (await import('./unsubscribe/recipients')).createRecipients(parts, unsubscribe),
+    ),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, cell: market.id, now, later }),
     signups: createSignups({ database, now }),
     catalogue,

@@ -86,8 +86,11 @@ export const site: Site = {
   withdraw: row(both, () => import('../features/withdraw/withdraw.route'), 'open', page),
   withdrawConfirm: row(both, () => import('../features/withdraw/confirm.route'), 'secret', secret),
   accountUndo: row(both, () => import('../features/account-undo/account-undo.route'), 'secret', secret),
-  unsubscribe: row(both, () => import('../features/unsubscribe/unsubscribe.route'), 'secret', secret),
-  // A mail program's unsubscribe button posts here (RFC 8058), without a page of ours.
+  // A mail program's unsubscribe button posts here and below (RFC 8058), without a page of ours.
+  unsubscribe: row(both, () => import('../features/unsubscribe/unsubscribe.route'), 'secret', {
+    ...secret,
+    posts: 'mailboxes',
+  }),
   surveyOptOut: row(both, () => import('../features/survey-opt-out/opt-out.route'), 'secret', {
     ...secret,
     posts: 'mailboxes',

@@ -5,6 +5,7 @@ import type { ReconciliationReport } from '../../../worker/services/jobs/port';
 import type { NumberOffer } from '../../../worker/services/numbers/port';
 import { createOutbox } from '../../../worker/services/outbox/store';
 import type { SurveyInvitations } from '../../../worker/services/surveys/port';
+import type { Recipients } from '../../../worker/services/unsubscribe/port';
 import { Refusal } from '../command';
 import { patiently } from '../data/patiently';
 import { gathered } from './gathered';
@@ -62,6 +63,10 @@ export function accountServices(bare: CellServices, market: MarketId, terminal: 
           terminal.ask<NumberOffer>(market, { action: 'numbers.reserve', count: Math.min(count, atOnce) }),
       } satisfies Partial<CellServices['numbers']>,
       'numbers',
+    ),
+    recipients: closed(
+      { after: (last) => terminal.ask(market, { action: 'marketing.list', after: last }) } satisfies Recipients,
+      'recipients',
     ),
     surveyInvitations: closed(
       { studioLink: surveyInvitations.studioLink, invite: inviteBy(terminal, market) },

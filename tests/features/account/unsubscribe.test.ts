@@ -66,6 +66,21 @@ describe('unsubscribing', () => {
     expect(await open()).toEqual(['email']);
   });
 
+  it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', undefined])(
+    "by a mailbox's own button, which posts %s from no page and follows no redirect",
+    async (type) => {
+      await allows(['email', 'sms']);
+      const answer = await world.app.fetch(
+        new Request(`http://dk.localhost:8787${await linkFor('email')}`, {
+          method: 'POST',
+          body: new TextEncoder().encode('List-Unsubscribe=One-Click&scope=all'),
+          headers: type ? { 'content-type': type } : {},
+        }),
+      );
+      expect([answer.status, answer.headers.getSetCookie(), await open()]).toEqual([200, [], ['sms']]);
+    },
+  );
+
   it('a token changed, of another channel or another member, or none: a page that says so, and nothing ends', async () => {
     await allows(['email', 'sms']);
     const other = await createMember(world, { language: 'en' });

@@ -109,6 +109,11 @@ const words: Record<string, [line: string, code: number][]> = {
     ['identity key --market denmark --use sig --dry-run', 0],
     ['identity key --market denmark --use enc', 0],
   ],
+  'members marketing': [
+    ['members marketing', 1],
+    [`members marketing ${file('nowhere/people.csv')}`, 1],
+    [`members marketing ${file('people.csv')}`, 0],
+  ],
   'members import': [
     ['members import', 1],
     ['members import /nowhere.csv --dry-run', 1],

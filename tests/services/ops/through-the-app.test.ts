@@ -3,11 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTerminal } from '../../../scripts/ops/account/terminal';
 import { servicesOf } from '../../../scripts/ops/data/stores';
 import { importMembers } from '../../../scripts/ops/members/import';
+import { everybody } from '../../../scripts/ops/members/recipients';
 import type { PrintedCode } from '../../../scripts/ops/members/write';
 import { paths } from '../../../worker/paths';
 import type { CellServices } from '../../../worker/services/cells';
+import type { Recipient } from '../../../worker/services/unsubscribe/port';
 import { createBackOfficeWorld, operatorOf } from '../../attacks/back-office/people';
+import { rows } from '../../setup/money/records';
 import { say } from '../../setup/pages/answers';
+import { createMember, type Member } from '../../setup/people/member';
 import { accessToken } from '../../setup/people/operator';
 import { createVisitor, newAddress } from '../../setup/people/visitor';
 import type { World } from '../../setup/world';
@@ -94,6 +98,44 @@ describe('a command on an account', () => {
       const answer = await createVisitor(world).post(paths.login.href(), { email, activationCode: code });
       expect(say(answer)).toBe(`303 ${paths.account.main.href()}`);
     }
+  });
+
+  it('lists who agreed to news and offers and can be reached, each with a link that ends it', async () => {
+    const { recipients } = await servicesAt('admin');
+    const { database, profiles, addressMarks } = world.services;
+    const [both, gone, bounced, none] = (await Promise.all([1, 2, 3, 4].map(() => createMember(world)))) as [
+      Member,
+      Member,
+      Member,
+      Member,
+    ];
+    const shown = { textVersion: 'dk-2026-1', language: 'en' } as const;
+    const wishes = (['email', 'sms'] as const).map((channel) => ({ channel, wanted: true, text: channel }));
+    for (const { memberId } of [both, gone, bounced])
+      await database.write(await profiles.consentStatements(memberId, wishes, shown));
+    await profiles.withdrawConsents(gone.memberId, ['email', 'sms'], shown);
+    await addressMarks.mark({ email: bounced.email, kind: 'bounce', reason: 'gone' });
+    const list = async () => {
+      const found: Recipient[] = [];
+      for await (const some of everybody(recipients)) found.push(...some);
+      return found;
+    };
+    const of = async ({ memberId }: Member) =>
+      (await list()).filter((row) => row.memberId === memberId).map(({ address }) => address);
+    const phone = (await rows('SELECT phone FROM member WHERE member_id = ?', both.memberId))[0]?.phone;
+    expect([await of(both), await of(gone), await of(bounced), await of(none)]).toEqual([
+      [both.email, phone],
+      [],
+      [phone],
+      [],
+    ]);
+    const [first, second] = (await list()).filter(({ memberId }) => memberId === both.memberId);
+    expect((await recipients.after(first ?? null))[0]).toEqual(second);
+    await createVisitor(world).post(new URL(first?.unsubscribe ?? '').pathname, { scope: 'channel' });
+    expect(await of(both)).toEqual([phone]);
+    await expect((await servicesAt('support')).recipients.after(null)).rejects.toThrow(
+      'do not give you the role admin',
+    );
   });
 
   it('compares the ledger and lists what was given up; a part that nobody asked for is refused, not made up', async () => {

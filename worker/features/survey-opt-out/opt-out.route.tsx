@@ -1,5 +1,6 @@
 import { createRoute } from '../../context';
 import { Refusal } from '../../failures';
+import { isMailProgram } from '../../middleware/origin';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { lazyPage } from '../../ui/lazy-page';
@@ -25,9 +26,7 @@ export const optOutRoute = createRoute()
     const token = c.req.param('token') ?? '';
     if (!(await c.var.services.surveyInvitations.optOut(token)))
       throw new Refusal('notFound', { detail: 'survey opt-out' });
-    // A mail program follows no redirect.
-    const isPage = c.req.header('sec-fetch-site') !== undefined || c.req.header('origin') !== undefined;
-    return isPage
-      ? c.redirect(paths.surveyOptOut.href({ token }), 303)
-      : render(c, <OptOutPage token={token} ended={true} />);
+    return isMailProgram(c)
+      ? render(c, <OptOutPage token={token} ended={true} />)
+      : c.redirect(paths.surveyOptOut.href({ token }), 303);
   });

@@ -1,6 +1,7 @@
 import { createRoute, type RequestContext } from '../../context';
 import { Refusal } from '../../failures';
-import { form } from '../../middleware/form';
+import { readForm } from '../../middleware/form';
+import { isMailProgram } from '../../middleware/origin';
 import { render } from '../../middleware/render';
 import { paths } from '../../paths';
 import { type Channel, channels } from '../../services/members/port';
@@ -21,15 +22,20 @@ export const unsubscribeRoute = createRoute()
     const open = await c.var.services.profiles.openConsents(memberId);
     return render(c, <UnsubscribePage token={token} channel={channel} open={open} />);
   })
-  .post(path, form, async (c) => {
+  .post(path, async (c) => {
     const { services, market, language } = c.var;
+    const isButton = isMailProgram(c);
+    // The body of a mail program is ignored: they send various forms, and the address says everything.
+    if (!isButton) await readForm(c);
     const { token, memberId, channel } = await linkOf(c, c.req.param('token') ?? '');
-    const ended: readonly Channel[] = c.var.form.values.scope === 'all' ? channels : [channel];
+    const ended: readonly Channel[] = c.var.form?.values.scope === 'all' ? channels : [channel];
     await services.profiles.withdrawConsents(memberId, ended, {
       textVersion: market.documents.terms.version,
       language,
     });
-    return c.redirect(paths.unsubscribe.href({ token }), 303);
+    if (!isButton) return c.redirect(paths.unsubscribe.href({ token }), 303);
+    const open = await services.profiles.openConsents(memberId);
+    return render(c, <UnsubscribePage token={token} channel={channel} open={open} />);
   });
 
 async function linkOf(c: RequestContext, token: string) {

@@ -9,6 +9,8 @@ import type { UndoLink } from '../notices/port';
 /** Channels for marketing; each has its own consent. */
 export const channels = ['email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
+/** Kinds of the rows in `consent`. */
+export const kindOf = { email: 'marketingEmail', sms: 'marketingSms' } as const satisfies Record<Channel, string>;
 
 interface ConsentWish {
   readonly channel: Channel;

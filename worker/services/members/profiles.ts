@@ -9,12 +9,10 @@ import { giveConsent, withdrawConsent } from './consent-writes';
 import { type EmailParts, emailStatements } from './email-change';
 import { changeDetails, changeLanguage } from './member-writes';
 import type { Channel, Profiles, StoredSkin } from './port';
-import { channels } from './port';
+import { channels, kindOf } from './port';
 import { forgetSkin, keepSkin } from './skin-writes';
 
 interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'now'>, Pick<EmailParts, 'invitations'> {}
-
-const kindOf = { email: 'marketingEmail', sms: 'marketingSms' } as const satisfies Record<Channel, string>;
 
 export function createProfiles({ database, outbox, invitations, now }: Parts): Profiles {
   const at = () => toIso(now());

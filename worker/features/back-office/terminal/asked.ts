@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Survey } from '../../../domain/survey/survey';
 import { jsonOf } from '../../../domain/text/json-of';
+import { channels } from '../../../services/members/port';
 import type { OutboxMessage } from '../../../services/outbox/port';
 
 /** What a terminal asks a cell to do, because it takes the cell's secrets. Another word is refused. */
@@ -17,6 +18,10 @@ export const asked = z.discriminatedUnion('action', [
   z.object({ action: z.literal('codes.make'), count: z.int().check(z.gte(1), z.lte(many)) }),
   z.object({ action: z.literal('numbers.reserve'), count: z.int().check(z.gte(1), z.lte(many)) }),
   z.object({ action: z.literal('letters.seal'), letters: z.array(z.string()).check(z.maxLength(many)) }),
+  z.object({
+    action: z.literal('marketing.list'),
+    after: z.nullable(z.object({ memberId: id, channel: z.enum(channels) })),
+  }),
   z.object({
     action: z.literal('survey.invite'),
     surveyId: id,

@@ -39,6 +39,8 @@ async function act({ var: { services, operator } }: RequestContext, wanted: Aske
         return refuse('Only letters with an activation code of this market are sealed.');
       return Promise.all(known.map((letter) => outbox.seal(letter)));
     }
+    case 'marketing.list':
+      return services.recipients.after(wanted.after);
     case 'survey.invite': {
       const published = await surveyDocuments.authoritative(wanted.surveyId);
       if (!published?.survey.markets.includes(market.id)) return refuse(`No survey ${wanted.surveyId} is held here.`);
