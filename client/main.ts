@@ -71,7 +71,7 @@ function setBusy(button: HTMLElement, isBusy: boolean): void {
 /** Key of what was typed when a language was chosen: it waits in this tab for the next page, and is forgotten there. */
 const typed = 'typed';
 /** PINs and codes are typed again: they prove who somebody is, and are not shown to whoever comes next. */
-const kept = 'main :is(input:not([type=hidden],[autocomplete=off],[autocomplete=one-time-code]),textarea,select)';
+const kept = 'main :is(input:not([type=hidden],[inputmode=numeric],[autocomplete=one-time-code]),textarea,select)';
 const fields = () => document.querySelectorAll<HTMLInputElement>(kept);
 
 /** Null: a browser that keeps nothing for pages. */

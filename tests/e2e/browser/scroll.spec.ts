@@ -50,6 +50,12 @@ test('choosing a language loses nothing that was typed', async ({ visitor }) => 
   await expect(page.locator('[name=email]')).toHaveValue('anna@');
   expect(new URL(page.url()).search).toBe('?topic=login');
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  // A number that the browser is not to remember, and that proves nothing.
+  await page.context().clearCookies();
+  await visitor.opens(paths.withdraw.href());
+  await page.locator('[name=contract]').fill('D-1234 5675');
+  await choosesEnglish(visitor);
+  await expect(page.locator('[name=contract]')).toHaveValue('D-1234 5675');
 });
 
 test('but not what proves who somebody is: the next page may be somebody else’s', async ({ visitor }) => {
