@@ -65,6 +65,34 @@ describe('a cancellation taken back', () => {
   });
 });
 
+describe('a pause ended early', () => {
+  it('names one next payment on page and in mail, as the discount or the membership that takes over has it', async () => {
+    const named = (wanted: string) => (product: { name: object }) => 'da' in product.name && product.name.da === wanted;
+    const lowered = await createMember(world, { language: 'en', product: named('Sol 4'), promotion: 'WELCOME20' });
+    const changed = await createMember(world, { language: 'en', product: named('Sol Fri') });
+    const cheaper = world.catalogue.denmark.products.find(named('Sol 4'));
+    const { confirm } = await choosesProduct(changed, cheaper?.productId ?? '');
+    await changed.visitor.post(membershipPath, confirm);
+    for (const member of [lowered, changed]) await doesTask(member, 'pause');
+    await daysPass(world, lowered, 40);
+    await changed.visitor.logsIn();
+    for (const [member, amount] of [
+      [lowered, '119.20'],
+      [changed, '149.00'],
+    ] as const) {
+      const page = textOf((await opensTask(member, 'resume')).html).replaceAll('\u00a0', ' ');
+      const next = /Next payment (.+? \d{4}), DKK ([\d.]+)/.exec(page);
+      expect(next?.[2]).toBe(amount);
+      await doesTask(member, 'resume');
+      await world.settle();
+      const mail = (await world.mailTo(member.email)).find(({ subject }) => subject.startsWith('Your pause is over'));
+      expect(mail?.subject.replaceAll('\u00a0', ' ')).toContain(next?.[1]);
+      expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(`${next?.[1]}, DKK ${amount}`);
+      expect((await read(member, main.href())).replaceAll('\u00a0', ' ')).toContain(next?.[1]);
+    }
+  });
+});
+
 describe('the memberships to change to', () => {
   it('promise who is bound no membership without a minimum term, since the term goes on', async () => {
     const bound = await createMember(world, { language: 'en', product: ({ bindingMonths }) => bindingMonths === 3 });

@@ -8,7 +8,7 @@ export interface AccountSubscription
       SubscriptionRecord,
       'subscriptionId' | 'isChanging' | 'approveAt' | 'isSuspended' | 'accessFrom' | 'stopDate' | 'paymentMethod'
     >,
-    Pick<MembershipStanding, 'standing' | 'actions' | 'feeAheadMinor'> {
+    Pick<MembershipStanding, 'standing' | 'actions' | 'secondAmountMinor' | 'feeAheadMinor'> {
   hasAccess: boolean;
   productName: string;
   /** Formatted for people. */

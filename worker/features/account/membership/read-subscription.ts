@@ -11,7 +11,7 @@ import { type AccountSubscription, isOver } from './account-subscription';
 
 export function accountSubscriptionOf(
   c: RequestContext,
-  { subscription, facts, standing, actions, nextAmountMinor, feeAheadMinor }: MembershipStanding,
+  { subscription, facts, standing, actions, nextAmountMinor, secondAmountMinor, feeAheadMinor }: MembershipStanding,
   payments: readonly PaymentRecord[],
 ): AccountSubscription {
   const { snapshot, stopDate, nextProduct, pauses } = subscription;
@@ -45,6 +45,7 @@ export function accountSubscriptionOf(
     nextChargeOn: renews ? facts.nextChargeOn : null,
     nextAmountMinor: renews ? nextAmountMinor : null,
     renewalMinor: nextAmountMinor,
+    secondAmountMinor,
     feeAheadMinor,
     stopDate,
     pause: pauseOf(subscription, facts),

@@ -94,6 +94,8 @@ export interface MembershipStanding {
   readonly actions: MembershipActions;
   /** Amount of the next charge in minor units, with its discount and the fee of a pause. */
   readonly nextAmountMinor: number;
+  /** Amount of the charge after it. */
+  readonly secondAmountMinor: number;
   /** The part of it that is the fee of the pause before it. */
   readonly feeAheadMinor: number;
   /** What is still charged if it is cancelled at this instant. */

@@ -43,6 +43,7 @@ export function standingFrom(
     standing: standingOf(facts, today),
     actions,
     nextAmountMinor: nextAmountOf(subscription, facts),
+    secondAmountMinor: laterAmountOf(subscription, facts, facts.nextChargeOn ?? today, 1),
     feeAheadMinor: feeAheadOf(subscription, facts),
     chargesIfCancelled: actions.cancel ? chargesUntil(actions.cancel, subscription, facts) : [],
   };
@@ -54,20 +55,24 @@ function chargesUntil(
   subscription: SubscriptionRecord,
   facts: MembershipFacts,
 ): ComingCharge[] {
-  const { snapshot, nextProduct, awaitedInvoice } = subscription;
+  const { awaitedInvoice } = subscription;
   // A planned pause that the cancellation drops takes its fee along.
   const next = nextAmountOf(subscription, facts) - (dropsPause ? feeAheadOf(subscription, facts) : 0);
-  const lowered = loweredLeftOf(subscription, facts);
   // A payment still processing keeps its invoiced amount and comes before the next charge.
   const ahead = facts.awaited ? 1 : 0;
   return charges.map((on, index) => {
     const nth = index - ahead;
     if (nth < 0) return { on, amountMinor: awaitedInvoice?.amountMinor ?? next };
-    if (nth === 0) return { on, amountMinor: next };
-    if (nextProduct && nextProduct.from <= on) return { on, amountMinor: nextProduct.priceMinor };
-    const off = nth < lowered ? (snapshot.discount?.offMinor ?? 0) : 0;
-    return { on, amountMinor: Math.max(0, snapshot.priceMinor - off) };
+    return { on, amountMinor: nth === 0 ? next : laterAmountOf(subscription, facts, on, nth) };
   });
+}
+
+/** Amount of the charge `nth` after the next one, in minor units: without what the next alone adds. */
+function laterAmountOf(subscription: SubscriptionRecord, facts: MembershipFacts, on: CivilDate, nth: number): number {
+  const { snapshot, nextProduct } = subscription;
+  if (nextProduct && nextProduct.from <= on) return nextProduct.priceMinor;
+  const off = nth < loweredLeftOf(subscription, facts) ? (snapshot.discount?.offMinor ?? 0) : 0;
+  return Math.max(0, snapshot.priceMinor - off);
 }
 
 /**

@@ -22,7 +22,7 @@ export function ResumePage(props: Props) {
           { term: t('membership.access'), value: t('membership.fromToday') },
           { term: t('membership.today'), value: amount },
           fee > 0 && { term: t('membership.pause.fee'), value: format.money(fee) },
-          nextPaymentRow(view, can.nextChargeOn, subscription.priceMinor),
+          nextPaymentRow(view, can.nextChargeOn, subscription.secondAmountMinor),
           can.bindingEndsOn && bindingRow(view, can.bindingEndsOn),
         ]}
       />

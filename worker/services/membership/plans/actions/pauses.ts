@@ -124,8 +124,9 @@ export function planResume(ground: Ground): Plan | null {
       event: 'resumed',
       from: row.from,
       until: today,
-      nextChargeOn: today,
-      nextAmountMinor: ground.nextAmountMinor,
+      // Today's charge has a receipt of its own.
+      nextChargeOn,
+      nextAmountMinor: ground.secondAmountMinor,
       feeMinor: row.feeMinor,
       bindingEndsOn,
     }),
