@@ -57,6 +57,22 @@ describe('an address that a member has', () => {
   });
 });
 
+describe('a membership that one has', () => {
+  it('is said to be had on the page with the order button, before it is pressed in vain', async () => {
+    const anna = createVisitor(world, { language: 'en' });
+    await anna.joins(anna.plainProduct());
+    const again = createVisitor(world, { language: 'en' });
+    await again.selectsProduct(again.plainProduct());
+    await again.entersDetails({ email: anna.email });
+    const { alreadyMember } = english.overview.fault;
+    expect(textOf(await again.page(overview.href()))).not.toContain(alreadyMember);
+    await again.post(verifyEmail.href(), { code: await again.readsCode(anna.email) });
+    expect(textOf(await again.page(overview.href()))).toContain(alreadyMember);
+    const refused = await again.orders();
+    expect([refused.status, textOf(await refused.text()).split(alreadyMember).length]).toEqual([422, 2]);
+  });
+});
+
 describe('a member whose product is ending', () => {
   it('takes another one from the day after, charged on the days that were shown; the same one is kept, not bought', async () => {
     const anna = createVisitor(world, { language: 'en' });

@@ -8,7 +8,7 @@ import type { OldPrice, OverviewPageProps } from './overview-props';
 /** One banner a page, the most urgent one. */
 export function OverviewNotice(props: OverviewPageProps) {
   const { t } = useView();
-  const { oldPrice, ending, quotes, unreadable, faults } = props;
+  const { oldPrice, ending, alreadyMember, quotes, unreadable, faults } = props;
   if (unreadable) return <Banner title={t('overview.unreadable.title')} text={t('overview.unreadable.text')} />;
   if (faults.includes('choiceChanged'))
     return <Banner title={t('overview.changed.choice')} text={t('overview.changed.text')} />;
@@ -16,6 +16,18 @@ export function OverviewNotice(props: OverviewPageProps) {
   // Another product would begin only after the ending membership. The same product would begin at once, so keeping the
   // membership is offered instead.
   if (ending && quotes.now.start <= ending.stopDate) return <KeepIt ending={ending} />;
+  // After the order it is said as a fault.
+  if (alreadyMember && faults.length === 0)
+    return (
+      <Banner
+        title={t('overview.fault.alreadyMember')}
+        actions={
+          <LinkButton kind="quiet" href={paths.login.href()}>
+            {t('shared.login')}
+          </LinkButton>
+        }
+      />
+    );
   return null;
 }
 

@@ -33,6 +33,8 @@ export interface OverviewPageProps {
   oldPrice: OldPrice | null;
   /** A cancelled membership of this member that still runs. */
   ending: { productName: string; stopDate: string } | null;
+  /** This member has this product already. */
+  alreadyMember: boolean;
   /** An earlier order could not be read; ordering is disabled until it can. */
   unreadable?: boolean;
 }

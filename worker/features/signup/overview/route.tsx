@@ -154,6 +154,7 @@ export async function showOverview(
       faults={faults}
       oldPrice={changed ? oldPrice : null}
       ending={offer.ending}
+      alreadyMember={offer.alreadyMember}
       unreadable={proof.unreadable !== null}
     />,
     faults.length > 0 ? 422 : 200,
