@@ -1,12 +1,13 @@
 import metadata from 'virtual:phone-metadata';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { normaliseNumber } from '../domain/signup/fields';
 
 /**
  * A typed phone number in E.164, or null. National forms are read as of `country`; other countries need their prefix.
  * Checked by possible length and not by number ranges, which change more often than we deploy.
  */
 export function parsePhone(value: string, country: CountryCode): string | null {
-  const number = parsePhoneNumberFromString(value.normalize('NFKC'), country, metadata);
+  const number = parsePhoneNumberFromString(normaliseNumber(value), country, metadata);
   return number?.isPossible() ? number.number : null;
 }
 

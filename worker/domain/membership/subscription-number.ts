@@ -1,5 +1,6 @@
 import { marketIds, markets } from '../markets';
 import type { Market } from '../markets/market';
+import { normaliseNumber } from '../signup/fields';
 
 const letters = marketIds.map((id) => markets[id].numberLetter);
 
@@ -44,8 +45,7 @@ export function exampleSubscriptionNumber(market: Pick<Market, 'numberLetter'>):
  */
 export function parseSubscriptionNumber(value: string, market: Pick<Market, 'numberLetter'>): string | null {
   if (value.length > 40) return null;
-  const compact = value
-    .normalize('NFKC')
+  const compact = normaliseNumber(value)
     .toUpperCase()
     .replace(/[\s\p{Z}\p{Pd}.]/gu, '');
   const number = /^\d/.test(compact) ? market.numberLetter + compact : compact;

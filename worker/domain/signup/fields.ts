@@ -100,20 +100,31 @@ export function checkMessage(value: string): FieldFault | null {
     : null;
 }
 
+/** Marks of direction and joiners that come along with what is copied from an address book, a chat or a page. */
+const unseen = /\p{Cf}/gu;
+
+/** A number as keyboards of other scripts type it: its digits as they are stored, and nothing unseen between them. */
+export function normaliseNumber(value: string): string {
+  const arabic = /[\u0660-\u0669\u06f0-\u06f9]/g;
+  return value
+    .normalize('NFKC')
+    .replace(unseen, '')
+    .replace(arabic, (digit) => String(digit.charCodeAt(0) % 16));
+}
+
 /** Addresses are compared and counted in lower case. */
 export function normaliseEmail(value: string): string {
-  return value.normalize('NFC').trim().toLowerCase();
+  return value.replace(unseen, '').normalize('NFC').trim().toLowerCase();
 }
 
 /** Removes spaces and hyphens typed between the digits of a code. */
 export function normaliseCode(value: string): string {
-  return value.normalize('NFKC').replace(/[\p{Z}\p{Pd}\t\n\r]/gu, '');
+  return normaliseNumber(value).replace(/[\p{Z}\p{Pd}\t\n\r]/gu, '');
 }
 
 /** The postal code in the market's form; spaces, case, hyphens and a country prefix are accepted. */
 export function normalisePostalCode(value: string, { pattern, example }: FieldRules['postal']): string {
-  const compact = value
-    .normalize('NFKC')
+  const compact = normaliseNumber(value)
     .toUpperCase()
     .replace(/[\p{Z}\p{Pd}\s.]/gu, '');
   const bare = /^\d/.test(example) ? compact.replace(/^[A-Z]{1,2}(?=\d)/u, '') : compact;
@@ -145,8 +156,7 @@ export function isEmail(email: string): boolean {
  * number needs its prefix and 7–15 digits (E.164).
  */
 function isPlausiblePhone(value: string, rules: FieldRules['phone']): boolean {
-  const compact = value
-    .normalize('NFKC')
+  const compact = normaliseNumber(value)
     .replace(/[\p{Z}\p{Pd}\s()./]/gu, '')
     .replace(/^00/, '+');
   if (!/^\+?\d+$/.test(compact)) return false;
