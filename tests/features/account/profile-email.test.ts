@@ -41,6 +41,21 @@ async function invitedAs(email: string): Promise<string | undefined> {
 }
 
 describe('a new address', () => {
+  it('whose code is not entered yet is on the profile, with the way back to it, as long as the code works', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const address = newAddress();
+    await asks(member, address);
+    const waits = async () => (await member.visitor.page(page)).includes(`${address}</dd>`);
+    expect(await waits()).toBe(true);
+    expect(await member.visitor.page(page)).toContain(`href="${codeHref}#reach"`);
+    await enters(member, await codeTo(member, address));
+    expect(await member.visitor.page(page)).not.toContain(codeHref);
+    const another = newAddress();
+    await asks(member, another);
+    world.advance(11 * 60);
+    expect(await member.visitor.page(page)).not.toContain(another);
+  });
+
   it('gets no surveys where the old one wanted none', async () => {
     const [asked, unasked] = [await createMember(world, { language: 'en' }), await createMember(world)];
     expect(await invitedAs(asked.email)).toBe('invited');

@@ -9,6 +9,8 @@ import { liveDetails, ProfileSection, type SectionProps } from './section';
 /** The telephone number is in the market's notation. */
 export interface ProfileMember extends PersonDetails {
   readonly language: string;
+  /** An address that waits for the code that was sent there, while the code works. */
+  readonly newEmail: string | null;
 }
 
 const id = 'details';

@@ -28,7 +28,7 @@ export function ReachSection({ member, open, formKey, errors }: SectionProps & {
   );
 }
 
-function ReachRows({ member: { email, language } }: { member: ProfileMember }) {
+function ReachRows({ member: { email, newEmail, language } }: { member: ProfileMember }) {
   const { t, market } = useView();
   const change = market.languages.length > 1 ? { href: editHref('language', id) } : undefined;
   return (
@@ -36,6 +36,11 @@ function ReachRows({ member: { email, language } }: { member: ProfileMember }) {
       bold
       rows={[
         { term: t('account.profile.email'), value: email, change: { href: editHref('email', id) } },
+        newEmail && {
+          term: t('profile.email.label'),
+          value: newEmail,
+          change: { href: editHref('emailCode', id), label: t('verify.confirm') },
+        },
         isLanguage(language) && { term: t('account.profile.language'), value: <OwnName language={language} />, change },
       ]}
     />

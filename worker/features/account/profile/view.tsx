@@ -2,7 +2,7 @@ import type { MemberContext } from '../../../context';
 import { productsAt } from '../../../domain/catalogue/product-availability';
 import { civilDateOf } from '../../../domain/dates';
 import { skinPolicyOf, skinReasonsOf } from '../../../domain/signup/skin';
-import { statusOfFault } from '../../../flows/email-challenge';
+import { challengeOf, statusOfFault } from '../../../flows/email-challenge';
 import { formKey } from '../../../flows/submit-once';
 import { render } from '../../../middleware/render';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
@@ -40,6 +40,7 @@ export async function showProfile(
   const { memberId } = member;
   const loaded = await session.authority();
   const mark = session.taken('mark');
+  const change = challengeOf(c, 'email');
   const [{ formatPhoneNational }, consents, devices, passkeys, facts, marked, skin, key] = await Promise.all([
     import('../../../services/phone'),
     session.taken('consents') ?? services.profiles.openConsents(memberId),
@@ -55,7 +56,11 @@ export async function showProfile(
   return render(
     c,
     <AccountProfilePage
-      member={{ ...member, phone: formatPhoneNational(member.phone, market.country) }}
+      member={{
+        ...member,
+        phone: formatPhoneNational(member.phone, market.country),
+        newEmail: change && Date.parse(change.expiresAt) > c.var.now ? change.email : null,
+      }}
       isUnreachable={typeof marked?.bouncedAt === 'string'}
       consents={{ email: consents.includes('email'), sms: consents.includes('sms') }}
       skin={open?.edit.startsWith('skin') ? (skin ?? { kept: null, alternatives: [] }) : skin}
