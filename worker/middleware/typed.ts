@@ -9,7 +9,7 @@ const own = ['code', 'activationCode', 'pin', 'passkey', 'quote'];
 /** Whether to send it once more could do what was refused the first time, had something else changed meanwhile. */
 function binds(c: RequestContext): boolean {
   const { values } = c.var.form;
-  if (c.var.operator || own.some((name) => name in values) || values.step === 'confirm') return true;
+  if (c.var.operator || own.some((name) => name in values)) return true;
   return samePath(urlOf(c.req.raw).pathname, paths.account.subscription) && values.preview !== 'yes';
 }
 
@@ -20,8 +20,11 @@ function binds(c: RequestContext): boolean {
  */
 export function typedOf(c: RequestContext, status: number): readonly (readonly [string, string])[] | null {
   const { form, policy } = c.var;
-  const isAnswer = c.req.method === 'POST' && (status === 200 || status === 422);
+  // Without its step a withdrawal is shown again, to be confirmed by its own button.
+  const isConfirmed = form?.values.step === 'confirm';
+  const isAnswer = c.req.method === 'POST' && (status === 200 || status === 422 || isConfirmed);
   if (!isAnswer || !form || policy.isSecret || policy.frame !== 'site' || binds(c)) return null;
   const lists = Object.entries(form.lists).flatMap(([name, all]) => all.map((one) => [`${name}[]`, one] as const));
-  return [...Object.entries(form.values).filter(([name]) => name !== speakField), ...lists];
+  const left = isConfirmed ? [speakField, 'step'] : [speakField];
+  return [...Object.entries(form.values).filter(([name]) => !left.includes(name)), ...lists];
 }

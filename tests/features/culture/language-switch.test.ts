@@ -138,6 +138,22 @@ describe.each(spoken)('in %s', (market: MarketId) => {
     expect(typedIn(html)).not.toHaveProperty('speak');
   });
 
+  it('a withdrawal that was not taken keeps what it says, and is confirmed by its own button alone', async () => {
+    const [, other = 'en'] = markets[market].languages;
+    const visitor = createVisitor(world, { market });
+    const fields = { name: 'Åse Holm', contract: 'the yearly one', email: visitor.email };
+    // As after a night: the key of the form is none any more.
+    const refused = await visitor.post(paths.withdraw.href(), { ...fields, step: 'confirm', [formKeyField]: 'x' });
+    expect(refused.status).toBe(422);
+    const again = typedIn(await refused.text());
+    expect(again).toMatchObject(fields);
+    expect(again).not.toHaveProperty('step');
+    const spoken = await visitor.post(paths.withdraw.href(), { ...again, speak: other });
+    const html = await spoken.text();
+    expect([spoken.status, languageOf(html), html.includes('value="the yearly one"')]).toEqual([200, other, true]);
+    expect(await rows('SELECT 1 FROM withdrawal WHERE name = ? AND email = ?', fields.name, fields.email)).toEqual([]);
+  });
+
   it('a mistyped code keeps its page: the next language still asks for the code', async () => {
     const [, other = 'en'] = markets[market].languages;
     const visitor = createVisitor(world, { market });
