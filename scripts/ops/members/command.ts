@@ -2,10 +2,11 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Command } from '../command';
 import { Refusal } from '../command';
+import { counted } from '../counted';
 import { requireNewFile } from '../new-file';
 import { createProgress, type Progress } from '../progress';
-import { csvCell } from './csv';
-import { type ImportReport, type Source, UnreadableFile } from './import';
+import { csvCell, type Source, UnreadableFile } from './csv';
+import type { ImportReport } from './import';
 import { importInCells } from './import-cells';
 import { untilInterrupted } from './interrupted';
 import { undoInCells } from './undo-cells';
@@ -127,10 +128,14 @@ function describe(
   if (faultCount > 0) {
     const lines = faults.map(({ line, column, message }) => `line ${line}, ${column}: ${message}`);
     const more = faultCount > faults.length ? [`… and ${faultCount - faults.length} more`] : [];
-    return [...lines, ...more, `${faultCount} faults in ${rows} rows: nothing was imported.`].join('\n');
+    return [
+      ...lines,
+      ...more,
+      `${counted(faultCount, 'fault')} in ${counted(rows, 'row')}: nothing was imported.`,
+    ].join('\n');
   }
   if (isStopped && !importId) return 'Stopped: nothing was imported.';
   if (isStopped) return `Stopped: ${members} members and ${memberships} memberships are new, the rest is not imported.`;
-  if (dryRun) return `Dry run: ${rows} rows without a fault; nothing was imported.`;
+  if (dryRun) return `Dry run: ${counted(rows, 'row')} without a fault; nothing was imported.`;
   return `${rows} rows: ${members} members and ${memberships} memberships are new.`;
 }

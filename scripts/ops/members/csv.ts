@@ -6,12 +6,65 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
+/** A text that can be read twice: once to check everything, once to write. */
+export type Source = () => AsyncIterable<string>;
+
+/** The file as a whole is invalid. */
+export class UnreadableFile extends Error {}
+
+interface TableRow<Column extends string> {
+  readonly line: number;
+  /** Text of each column; empty where the file has no such column. */
+  readonly cells: Readonly<Record<Column, string>>;
+  /** What is wrong with the row as a whole, else null. */
+  readonly fault: string | null;
+}
+
+/**
+ * Rows below the first line, by the names that it gives to their cells. A row may have fewer cells, since Excel leaves
+ * out empty ones at its end, but never more: what follows the one too many would be read as another column's.
+ */
+export async function* readTable<Column extends string>(
+  source: Source,
+  columns: readonly Column[],
+  required: readonly Column[],
+): AsyncGenerator<TableRow<Column>> {
+  let names: readonly string[] | null = null;
+  for await (const { line, cells } of readCsv(source())) {
+    if (names === null) {
+      names = cells.map((cell) => cell.trim());
+      requireColumns(names, columns, required);
+      continue;
+    }
+    const places = names;
+    const fault =
+      cells.length > places.length
+        ? `has ${cells.length} cells, the first line ${places.length}: a separator too many, or a value that wants quotes`
+        : null;
+    const cellOf = (column: Column) => [column, cells[places.indexOf(column)] ?? ''] as const;
+    yield { line, fault, cells: Object.fromEntries(columns.map(cellOf)) as Record<Column, string> };
+  }
+  if (names === null) throw new UnreadableFile('The file is empty.');
+}
+
+function requireColumns(names: readonly string[], columns: readonly string[], required: readonly string[]): void {
+  const missing = required.filter((column) => !names.includes(column));
+  if (missing.length > 0) throw new UnreadableFile(`The first line lacks: ${missing.join(', ')}.`);
+  const unknown = names.filter((name) => name !== '' && !columns.includes(name));
+  if (unknown.length > 0) throw new UnreadableFile(`The first line has columns nobody knows: ${unknown.join(', ')}.`);
+  const unnamed = names.indexOf('') + 1;
+  if (unnamed > 0) throw new UnreadableFile(`In the first line column ${unnamed} has no name: delete that column.`);
+  const twice = columns.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (twice.length > 0)
+    throw new UnreadableFile(`The first line has columns more than once: ${twice.join(', ')}. Leave one of each.`);
+}
+
 const longestRow = 20_000;
 
 /**
  * Rows of a CSV text (RFC 4180), streamed, one row in memory at a time. The delimiter is comma or semicolon, whichever
- * is more frequent in the first line. Handles quoted line breaks, any line ending and a byte order mark; skips empty
- * lines.
+ * is more frequent in the first line. Handles quoted line breaks, any line ending and a byte order mark; skips lines
+ * without a value, as a spreadsheet writes them below its table.
  */
 export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let delimiter: string | null = null;
@@ -30,13 +83,17 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<Cs
       from = end.next;
     }
     pending = pending.slice(from);
-    if (pending.length > longestRow) throw new Error(`line ${line}: a quote is opened and not closed`);
+    if (pending.length > longestRow) throw notClosed(line);
   }
+  if (pending.split('"').length % 2 === 0) throw notClosed(line);
   if (pending !== '') yield* rowOf(pending.replace(/\r$/, ''), line, delimiter ?? delimiterOf(pending));
 }
 
+const notClosed = (line: number) => new UnreadableFile(`line ${line}: a quote is opened and not closed`);
+
 function* rowOf(text: string, line: number, delimiter: string): Generator<CsvRow> {
-  if (text.trim() !== '') yield { line, cells: cellsOf(text, delimiter) };
+  const cells = cellsOf(text, delimiter);
+  if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
 }
 
 /** End of the first row: the first line ending outside quotes. */

@@ -3,7 +3,8 @@ import { cellsFor } from '../cells/each';
 import { auditTerminal } from '../cells/terminal-action';
 import type { OpsContext } from '../command';
 import { servicesOf } from '../data/stores';
-import { type ImportOptions, type ImportReport, importMembers, marketsIn, type Source } from './import';
+import type { Source } from './csv';
+import { type ImportOptions, type ImportReport, importMembers, marketsIn } from './import';
 
 /**
  * Imports a file's rows, each into the cell of its market. All rows are checked before the first is written; with
@@ -15,10 +16,12 @@ export async function importInCells(
   options: ImportOptions,
 ): Promise<ImportReport & { readonly importId: string | null; readonly cells: readonly object[] }> {
   const bindings = await context.bindings();
-  const cells = await marketsIn(source, cellsFor(context));
+  const { markets: cells, found } = await marketsIn(source, cellsFor(context));
   const work = [];
   for (const market of cells) {
-    const others = new Set<string>(cells.filter((one) => one !== market));
+    // What is no market of theirs is said once, with the rows of the first.
+    const others = new Set(market === cells[0] ? cells : found);
+    others.delete(market);
     work.push({ market, services: await servicesOf(bindings, market), options: { ...options, others } });
   }
   const reports: ImportReport[] = [];

@@ -2,7 +2,7 @@ import { emailKeyOf } from '../../../worker/domain/email-key';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import type { CellServices } from '../../../worker/services';
 import { liveStateList } from '../../../worker/services/database/conditions';
-import { type CsvRow, readCsv } from './csv';
+import { readTable, type Source, UnreadableFile } from './csv';
 import {
   type Cells,
   type Column,
@@ -14,9 +14,6 @@ import {
   required,
 } from './row';
 import { numberRows, type PrintedCode, writeChunk } from './write';
-
-/** A text that can be read twice: once to check everything, once to write. */
-export type Source = () => AsyncIterable<string>;
 
 export interface ImportOptions {
   readonly dryRun?: boolean;
@@ -215,47 +212,23 @@ async function* chunksOf(
   size: number,
   others: ReadonlySet<string>,
 ): AsyncGenerator<ReadRow[]> {
-  let positions: ReadonlyMap<string, number> | null = null;
   let chunk: ReadRow[] = [];
-  for await (const row of readCsv(source())) {
-    if (positions === null) {
-      positions = positionsOf(row);
-      continue;
-    }
-    const cells = cellsOf(row, positions);
-    if (others.has(cells.market.trim().toLowerCase())) continue;
-    chunk.push({ line: row.line, member: read(cells) });
+  for await (const { line, cells, fault } of readTable(source, columns, required)) {
+    if (others.has(marketIn(cells))) continue;
+    chunk.push({ line, member: fault === null ? read(cells) : [{ column: 'row', message: fault }] });
     if (chunk.length < size) continue;
     yield chunk;
     chunk = [];
   }
-  if (positions === null) throw new UnreadableFile('The file is empty.');
   if (chunk.length > 0) yield chunk;
 }
 
-/** Markets with rows in the file. A row that names no known market is reported by the check later. */
-export async function marketsIn(source: Source, known: readonly MarketId[]): Promise<readonly MarketId[]> {
-  let positions: ReadonlyMap<string, number> | null = null;
+const marketIn = ({ market }: Cells) => market.trim().toLowerCase();
+
+/** Of the markets of the installation those with rows in the file, and what else its column says. */
+export async function marketsIn(source: Source, known: readonly MarketId[]) {
   const found = new Set<string>();
-  for await (const row of readCsv(source())) {
-    if (positions === null) positions = positionsOf(row);
-    else found.add(cellsOf(row, positions).market.trim().toLowerCase());
-  }
+  for await (const { cells } of readTable(source, columns, required)) found.add(marketIn(cells));
   const markets = known.filter((market) => found.has(market));
-  return markets.length > 0 ? markets : known.slice(0, 1);
+  return { markets: markets.length > 0 ? markets : known.slice(0, 1), found };
 }
-
-/** The file as a whole is invalid. */
-export class UnreadableFile extends Error {}
-
-function positionsOf({ cells }: CsvRow): Map<string, number> {
-  const names = cells.map((cell) => cell.trim());
-  const missing = required.filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
-  if (missing.length > 0) throw new UnreadableFile(`The first line lacks: ${missing.join(', ')}.`);
-  if (unknown.length > 0) throw new UnreadableFile(`The first line has columns nobody knows: ${unknown.join(', ')}.`);
-  return new Map(names.map((name, index) => [name, index]));
-}
-
-const cellsOf = ({ cells }: CsvRow, positions: ReadonlyMap<string, number>): Cells =>
-  Object.fromEntries(columns.map((column) => [column, cells[positions.get(column) ?? -1] ?? ''])) as Cells;

@@ -1,7 +1,7 @@
 import texts from 'virtual:texts/en/whole';
 import * as z from 'zod';
 import type { Catalogue } from '../../../worker/domain/catalogue/catalogue';
-import { addDays, civilDateOf, isCivilDate } from '../../../worker/domain/dates';
+import { addDays, addMonths, civilDateOf, daysBetween, isCivilDate, laterOf } from '../../../worker/domain/dates';
 import { parseGuid } from '../../../worker/domain/guid';
 import { marketIds } from '../../../worker/domain/markets';
 import type { Language } from '../../../worker/domain/markets/languages';
@@ -203,6 +203,11 @@ function importedOf(
 /** Faults that concern several columns. */
 function crossFaults(row: Membership, { catalogue, market }: MarketData, now: number): RowFault[] {
   const { startDate, paidThrough, nextChargeDate, stopDate, pauseFrom, pauseUntil } = row;
+  const today = civilDateOf(now, market.timeZone);
+  // A change of the product binds from its day, which no column tells: today is the latest. A given pause is counted in.
+  const pausedDays = pauseFrom && pauseUntil && pauseFrom <= pauseUntil ? daysBetween(pauseFrom, pauseUntil) + 1 : 0;
+  const unpaused = addDays(addMonths(laterOf(startDate, today), market.maxBindingMonths), -1);
+  const boundAtMostUntil = addDays(unpaused, pausedDays);
   const faults: (RowFault | false)[] = [
     !catalogue.studios.some(({ studioId }) => studioId === row.studioId) && {
       column: 'studioId',
@@ -216,8 +221,13 @@ function crossFaults(row: Membership, { catalogue, market }: MarketData, now: nu
     nextChargeDate !== null &&
       nextChargeDate <= startDate && { column: 'nextChargeDate', message: 'must be after startDate' },
     stopDate !== null && stopDate < startDate && { column: 'stopDate', message: 'must not be before startDate' },
+    row.bindingEndsOn !== null &&
+      row.bindingEndsOn > boundAtMostUntil && {
+        column: 'bindingEndsOn',
+        message: `must be ${boundAtMostUntil} at the latest: ${market.maxBindingMonths} months are the longest binding in ${market.id}`,
+      },
     row.ageCheckedOn !== null &&
-      row.ageCheckedOn > civilDateOf(now, market.timeZone) && {
+      row.ageCheckedOn > today && {
         column: 'ageCheckedOn',
         message: 'must not be after today: a day on which somebody saw a document',
       },

@@ -5,7 +5,7 @@ import { cellsFor } from '../cells/each';
 import { auditTerminal } from '../cells/terminal-action';
 import type { OpsContext } from '../command';
 import { catalogueOf, servicesOf, surveysOf } from '../data/stores';
-import type { Source } from '../members/import';
+import type { Source } from '../members/csv';
 import { type InviteReport, inviteAll, studiosOf } from './invitees';
 import { notPublished, requireNamed, requireNotClosed } from './published';
 

@@ -5,8 +5,7 @@ import { invitationGapDays } from '../../../worker/services/surveys/invitations'
 import type { PersonalLink } from '../../../worker/services/surveys/port';
 import { type Command, Refusal } from '../command';
 import { exampleMarket, exampleSurveyId } from '../examples';
-import { csvCell } from '../members/csv';
-import { UnreadableFile } from '../members/import';
+import { csvCell, UnreadableFile } from '../members/csv';
 import { requireNewFile } from '../new-file';
 import { createProgress, type Progress } from '../progress';
 import { cellsHolding, inviteInCells, studiosIn } from './invite-cells';

@@ -9,15 +9,14 @@ import { Unavailable } from '../../../worker/failures';
 import type { CellServices } from '../../../worker/services';
 import type { InvitedAs, Invitee, PersonalLink } from '../../../worker/services/surveys/port';
 import { patiently } from '../data/patiently';
-import { type CsvRow, readCsv } from '../members/csv';
-import { type Source, UnreadableFile } from '../members/import';
+import { readTable, type Source, UnreadableFile } from '../members/csv';
 
 const columns = ['email', 'language', 'studioId'] as const;
 type Column = (typeof columns)[number];
 
 export interface LineFault {
   readonly line: number;
-  readonly column: Column;
+  readonly column: Column | 'row';
   readonly message: string;
 }
 
@@ -148,22 +147,8 @@ function createReader(survey: Survey, studios: ReadonlyMap<string, MarketId>, fa
 }
 
 async function* rowsOf(source: Source, read: Read): AsyncGenerator<ReadRow> {
-  let places: ReadonlyMap<string, number> | null = null;
-  for await (const { line, cells } of readCsv(source())) {
-    if (places === null) places = placesOf({ line, cells });
-    else {
-      const at = (column: Column) => cells[places?.get(column) ?? -1] ?? '';
-      yield read(line, { email: at('email'), language: at('language'), studioId: at('studioId') });
-    }
-  }
-  if (places === null) throw new UnreadableFile('The file is empty.');
-}
-
-function placesOf({ cells }: CsvRow): ReadonlyMap<string, number> {
-  const names = cells.map((cell) => cell.trim());
-  const missing = (['email', 'language'] as const).filter((column) => !names.includes(column));
-  const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
-  if (missing.length > 0) throw new UnreadableFile(`The first line lacks: ${missing.join(', ')}.`);
-  if (unknown.length > 0) throw new UnreadableFile(`The first line has columns nobody knows: ${unknown.join(', ')}.`);
-  return new Map(names.map((name, index) => [name, index]));
+  for await (const { line, cells, fault } of readTable(source, columns, ['email', 'language']))
+    yield fault === null
+      ? read(line, cells)
+      : { line, invitee: null, faults: [{ line, column: 'row', message: fault }] };
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCsv } from '../../../scripts/ops/members/csv';
-import { type ImportOptions, importMembers, UnreadableFile } from '../../../scripts/ops/members/import';
+import { readCsv, UnreadableFile } from '../../../scripts/ops/members/csv';
+import { type ImportOptions, importMembers } from '../../../scripts/ops/members/import';
 import { columns } from '../../../scripts/ops/members/row';
 import type { PrintedCode } from '../../../scripts/ops/members/write';
 import { markets } from '../../../worker/domain/markets';
