@@ -94,5 +94,8 @@ function configure(config: Partial<WorkerConfig>, command: 'build' | 'serve') {
   }
   if (command === 'build') return;
   config.vars = { ...config.vars, ...addressVars(process.env) };
+  // For a build's many files; from sources the plugin answers it with a stack for a module that is then found elsewhere.
+  const flags = config.compatibility_flags ?? [];
+  flags.splice(0, flags.length, ...flags.filter((flag) => flag !== 'new_module_registry'));
   if (config.assets) config.assets.run_worker_first = ['/*', ...viteOwnPaths];
 }

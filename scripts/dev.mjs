@@ -8,10 +8,18 @@ import { openHouse } from './local/run.mjs';
 import { demoCommands, prepareData } from './local/state.mjs';
 import { summary } from './local/summary.mjs';
 import { endAll, endOnSignals, supervise } from './local/supervise.mjs';
+import { takeNoWord } from './local/words.mjs';
 import { startProcess, untilAnswers } from './local/workers.mjs';
 
+takeNoWord(
+  'dev',
+  `The same as npm start from sources: a change reloads the page. Ctrl-C ends it.
+  Other ports: PORT=9000 SANDBOX_PORT=9001 npm run dev.`,
+);
 endOnSignals();
 const begun = Date.now();
+/** The first start bundles all dependencies, which takes minutes on a busy machine. */
+const slowestSeconds = 300;
 try {
   ensureInstalled();
   await requireWholeChain();
@@ -21,7 +29,7 @@ try {
   const args = [vite, 'dev', '--port', String(port), '--config', join(root, 'vite.config.ts')];
   const print = (/** @type {string} */ line) => console.log(`app     │ ${line}`);
   const app = supervise(startProcess({ name: 'app', args, print }));
-  await untilAnswers(app, `http://localhost:${port}/healthz`);
+  await untilAnswers(app, `http://localhost:${port}/healthz`, slowestSeconds);
   startLocalCron(port);
   console.log(summary(ports(process.env), links, members.there > 0, (Date.now() - begun) / 1000));
   console.log('  Changes in worker/, client/ and locales/ reload the page.\n');

@@ -3,6 +3,9 @@
 import { stop } from './building/toolchain.mjs';
 import { occupantOf } from './local/serving/door.mjs';
 import { emptyState, stateDirectory } from './local/state.mjs';
+import { takeNoWord } from './local/words.mjs';
+
+takeNoWord('reset', 'Empties the local data of app and sandbox, at once and for good. Secrets and build stay.');
 
 const occupant = await occupantOf(stateDirectory());
 if (occupant)

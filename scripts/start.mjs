@@ -10,15 +10,13 @@ import { runLocally } from './local/run.mjs';
 import { demoCommands } from './local/state.mjs';
 import { summary } from './local/summary.mjs';
 import { endAll, endOnSignals } from './local/supervise.mjs';
+import { takeNoWord } from './local/words.mjs';
 
-const [word] = process.argv.slice(2);
-if (word !== undefined) {
-  const isAsked = word === '--help';
-  (isAsked ? console.log : console.error)(
-    `${isAsked ? '' : `start has no option ${word}.\n`}npm start -- [--chain NAME]\n\n  Installs, builds, migrates, publishes the demo catalogue, starts app and sandbox, prints the addresses. Ctrl-C ends it.\n  Other ports: PORT=9000 SANDBOX_PORT=9001 npm start. README.md, "Two commands", tells more.`,
-  );
-  process.exit(isAsked ? 0 : 2);
-}
+takeNoWord(
+  'start',
+  `Installs, builds, migrates, publishes the demo catalogue, starts app and sandbox, prints the addresses. Ctrl-C ends it.
+  Other ports: PORT=9000 SANDBOX_PORT=9001 npm start. README.md, "Two commands", tells more.`,
+);
 endOnSignals();
 const begun = Date.now();
 try {

@@ -150,7 +150,9 @@ export async function untilAnswers(worker, url, timeoutSeconds = 60) {
     await delay(100);
   }
   throw new Error(
-    `The ${worker.name} ${hasEnded ? 'ended before it answered' : `did not answer within ${timeoutSeconds} s at ${url}`}.`,
+    hasEnded
+      ? `The ${worker.name} ended before it answered: its own lines above say why.`
+      : `The ${worker.name} did not answer within ${timeoutSeconds} s at ${url}: start again when the machine is less busy.`,
   );
 }
 
