@@ -108,7 +108,7 @@ export const revokeDeviceCommand: Command = {
     context.print({ cell: found?.market ?? null, revoked, dryRun: context.dryRun }, () =>
       revoked
         ? `${found?.market}: ${deviceId} ${context.dryRun ? 'would be' : 'was'} revoked.`
-        : `There is no screen ${deviceId} in service in ${searched(context)}.`,
+        : `There is no screen ${deviceId} in service in ${searched(context)}: "npm run ops -- device list" shows which are.`,
     );
     return revoked ? 0 : 1;
   },

@@ -46,7 +46,8 @@ export const resetStaffCommand: Command = {
     const reset =
       found && !context.dryRun ? await found.services.staff.reset(staffId, actorOf(context.operator)) : null;
     context.print({ cell: found?.market ?? null, reset: reset !== null, ...reset, dryRun: context.dryRun }, () => {
-      if (!found) return `There is nobody ${staffId} in service in ${searched(context)}.`;
+      if (!found)
+        return `There is nobody ${staffId} in service in ${searched(context)}: "npm run ops -- staff list" shows who is.`;
       const { market } = found;
       return reset
         ? [`${market}:`, ...pinLines(reset.pin)].join('\n')
@@ -67,7 +68,7 @@ export const disableStaffCommand: Command = {
     context.print({ cell: found?.market ?? null, disabled, dryRun: context.dryRun }, () =>
       disabled
         ? `${found?.market}: ${staffId} ${context.dryRun ? 'would be' : 'was'} disabled.`
-        : `There is nobody ${staffId} in service in ${searched(context)}.`,
+        : `There is nobody ${staffId} in service in ${searched(context)}: "npm run ops -- staff list" shows who is.`,
     );
     return disabled ? 0 : 1;
   },

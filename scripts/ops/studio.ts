@@ -27,12 +27,20 @@ export async function findStudio(context: OpsContext, asked: string | undefined)
     const studio = published?.catalogue.studios.find((one) => one.studioId === studioId);
     if (studio) return { market, studio };
   }
-  throw new Refusal([`No published catalogue has the studio ${studioId}.`, ...silent].join('\n'));
+  throw new Refusal(
+    [
+      `No published catalogue has the studio ${studioId}: look for its "studioId" there, or publish the catalogue first.`,
+      ...silent,
+    ].join('\n'),
+  );
 }
 
 /** Refuses a studio without staff, where nobody could check documents. */
 export function requireStaffed({ studio }: FoundStudio): void {
-  if (!studio.staffed) throw new Refusal(`${studio.name} is not staffed ("staffed" in the catalogue).`);
+  if (!studio.staffed)
+    throw new Refusal(
+      `${studio.name} is not staffed: say "staffed": true in the catalogue and publish it, or choose another studio.`,
+    );
 }
 
 /** Origin of a market's pages, as its mails have it. Refuses a market without a host. */

@@ -45,7 +45,9 @@ export const restoreBackupCommand: Command = {
     if (market === null) throw new Refusal('Say which: --market MARKET.');
     if (options.to === undefined) throw new Refusal('Say where: --to FILE.sqlite or FILE.sql.');
     const { to, keep } = options;
-    for (const file of [to, keep]) if (file && existsSync(file)) throw new Refusal(`${file} is there already.`);
+    for (const file of [to, keep])
+      if (file && existsSync(file))
+        throw new Refusal(`${file} is there already, and is not written over: name another file.`);
     if (keep && !options['recovery-key'])
       throw new Refusal('--keep goes with --recovery-key: the keys come out of the night.');
     const begun = performance.now();
@@ -102,7 +104,10 @@ async function restoreInto(
 ): Promise<Restored> {
   const objects = createObjects(dataKeys);
   const parts = await objects.partsOf(night);
-  if (parts === null) throw new Refusal('The list of that night cannot be opened.');
+  if (parts === null)
+    throw new Refusal(
+      'The list of that night cannot be opened: restore another, "npm run ops -- backup list" names them.',
+    );
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
     for (const migration of filesUnder('worker/migrations', /\.sql$/)) database.exec(read(migration));
@@ -112,16 +117,23 @@ async function restoreInto(
     database.exec('BEGIN');
     const tables: Record<string, number> = {};
     for (const { table, rows, chunks } of parts) {
-      if (!backedUp.some((rule) => rule.table === table)) throw new Refusal(`${table} is of another release.`);
+      if (!backedUp.some((rule) => rule.table === table))
+        throw new Refusal(`The table ${table} is of another release: restore that night with the code of its time.`);
       tables[table] = 0;
       for (const name of chunks) {
         const sealed = await (await bucket.get(chunkName(name)))?.text();
         const chunk = sealed === undefined ? null : await objects.open(name, sealed);
-        if (chunk?.table !== table) throw new Refusal(`A piece of ${table} is missing or damaged: ${name}.`);
+        if (chunk?.table !== table)
+          throw new Refusal(
+            `A piece of ${table} is missing or damaged: ${name}. Restore another night: "npm run ops -- backup list" names them.`,
+          );
         insert(database, chunk);
         tables[table] += chunk.rows.length;
       }
-      if (tables[table] !== rows) throw new Refusal(`${table} has ${tables[table]} rows, not ${rows}.`);
+      if (tables[table] !== rows)
+        throw new Refusal(
+          `${table} has ${tables[table]} rows, not ${rows}. Restore another night: "npm run ops -- backup list" names them.`,
+        );
     }
     // D1 looks at foreign keys, and would take not one row of a file with such a row.
     const orphans = sql === null ? database.prepare('PRAGMA foreign_key_check').all().length : removeOrphans(database);

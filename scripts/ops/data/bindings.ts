@@ -63,7 +63,7 @@ function writeDataConfig(environment: string | null, former: FormerDatabase | un
   const config = readConfig(environment);
   const remote = environment !== null;
   if (remote && config.d1_databases.length === 0)
-    throw new Refusal(`wrangler.toml has no environment "${environment}".`);
+    throw new Refusal(`wrangler.toml has no environment "${environment}": preview or production.`);
   const local = localConfiguration();
   const databases = remote ? config.d1_databases : local.databases;
   const buckets = remote ? config.r2_buckets : local.buckets;

@@ -49,7 +49,9 @@ export const linkCommand: Command = {
     if (options.qr !== undefined) {
       const poster = posterOf({ url, title: survey.title[language] ?? '', studio: studio.name });
       await writeFile(options.qr, poster, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-        throw new Refusal(`${options.qr}: ${error.code === 'EEXIST' ? 'is there already' : 'cannot be written'}.`);
+        throw new Refusal(
+          `${options.qr}: ${error.code === 'EEXIST' ? 'is there already: name another file' : 'cannot be written. Is its folder there?'}`,
+        );
       });
     }
     print({ url, ...what, qr: options.qr ?? null }, () =>

@@ -19,5 +19,5 @@ export const notPublished = (surveyId: string): Refusal =>
 
 export function requireNotClosed({ surveyId, closesAt }: Survey): void {
   if (closesAt !== null && Date.parse(closesAt) <= Date.now())
-    throw new Refusal(`${surveyId} was closed at ${closesAt}.`);
+    throw new Refusal(`${surveyId} was closed at ${closesAt}: publish it with a later "closesAt" to open it again.`);
 }
