@@ -29,7 +29,8 @@ export async function exportData(c: MemberContext): Promise<Response> {
   const name = `${t('profile.export.file')}-${civilDateOf(now, market.timeZone)}.json`;
   return c.body(JSON.stringify(document, null, 2), 200, {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}"`,
+    // Encoded, since an operator may publish any word for it (RFC 8187).
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     'Cache-Control': 'private, no-store',
   });
 }
