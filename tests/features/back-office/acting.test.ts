@@ -118,6 +118,34 @@ describe('a note', () => {
   });
 });
 
+describe('what is mailed to a member', () => {
+  it('is five notes a day at the most, by all operators together; what was typed stays', async () => {
+    await joins();
+    const address = note.href(of());
+    const colleague = await createOperator(world, { email: 'colleague@solhus.example' });
+    for (let nth = 1; nth <= 5; nth += 1)
+      expect(say(await presses(address, { text: `Note ${nth}` }))).toBe(back('noted'));
+    const fields = { ...hiddenFields(await colleague.page(address)), text: 'Note 6' };
+    const sixth = await colleague.post(address, fields);
+    const page = textOf(await sixth.text());
+    expect([sixth.status, page.includes(words.confirm.tooOften), page.includes('Note 6')]).toEqual([422, true, true]);
+    expect((await mailsTo(member.email)).filter(({ text }) => text.includes('Note '))).toHaveLength(5);
+    world.advance(86_400);
+    operator = await createOperator(world);
+    expect(say(await presses(address, { text: 'Note 7' }))).toBe(back('noted'));
+  });
+
+  it('is three codes in a quarter of an hour, and the fourth is not called done', async () => {
+    await joins();
+    const address = paths.backOfficeActions.sendCode.href(of());
+    for (let nth = 1; nth <= 3; nth += 1) expect(say(await presses(address))).toBe(back('codeSent'));
+    const fourth = await presses(address);
+    expect([fourth.status, textOf(await fourth.text()).includes(words.confirm.tooOften)]).toEqual([422, true]);
+    world.advance(15 * 60);
+    expect(say(await presses(address))).toBe(back('codeSent'));
+  });
+});
+
 const codeIn = (mails: readonly { text: string }[]) =>
   mails
     .map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1] ?? /\b(\d{3}) (\d{3})\b/.exec(text)?.slice(1).join(''))

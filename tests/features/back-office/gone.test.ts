@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { Unavailable } from '../../../worker/failures';
 import { paths } from '../../../worker/paths';
 import { formKeyField } from '../../../worker/ui/form/hidden-fields';
 import { english, headingOf, textOf } from '../../setup/pages/answers';
@@ -53,6 +54,30 @@ it.each([
     expect(/class="steps"><a class="back" href="([^"]*)"/.exec(html)?.[1] ?? null).toBe(back);
   },
 );
+
+/** The visitors' page said that answers are saved, and its way on led to the offer. */
+it('what cannot be had now, or not so, keeps the frame of the back office and leads on in it', async () => {
+  const { database } = world.services;
+  const { read } = database;
+  database.read = async () => {
+    throw new Unavailable('database');
+  };
+  const silent = await operator.get(`${backOffice.members.href()}?market=denmark&q=anna`);
+  const file = await operator.get(`${backOfficeMore.member.href({ subscriptionId: crypto.randomUUID() })}`);
+  database.read = read;
+  const wrong = await operator.post(backOffice.health.href(), {});
+  for (const [answer, status] of [
+    [silent, 200],
+    [file, 503],
+    [wrong, 405],
+  ] as const) {
+    const html = await answer.text();
+    expect([answer.status, html.includes('class="back-office"')]).toEqual([status, true]);
+    expect(html).not.toContain(`href="${paths.signup.entry.href()}"`);
+    if (status === 503) expect(textOf(html)).toContain(english.errors.unavailable.leadOffice);
+    if (status !== 200) expect(html).toContain(`href="${backOffice.business.href()}"`);
+  }
+});
 
 it('a market out of reach, and a page out of a role, tell nothing of what is there', async () => {
   const own = await createWorld({ ACCESS_ROLES: '{"danes":{"role":"support","markets":["denmark"]}}' });

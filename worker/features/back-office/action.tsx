@@ -44,6 +44,8 @@ export interface BackOfficeAction<Subject> {
   effect?(c: RequestContext, subject: Subject): Promise<Statement[]> | Statement[];
   /** Used instead of `effect` when another port writes the batch. */
   perform?(c: RequestContext, subject: Subject, use: FormUse, entry: BackOfficeEntry): Promise<BackOfficeOutcome>;
+  /** When the effect writes nothing, the member has been sent the same too often: said where it is asked, with what was typed. */
+  readonly isSeldom?: boolean;
   /** Runs after the commit, such as waking the outbox. Its failure does not undo the commit. */
   after?(c: RequestContext, subject: Subject): Promise<void> | void;
   /** The page to return to, and the notice it shows. */
@@ -61,7 +63,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
   async function ask(
     c: RequestContext,
     subject: Subject,
-    isAgain = false,
+    again: string | null = null,
     errors: FieldErrors = {},
   ): Promise<Response> {
     if (!c.var.looked) await noteLook(c, action.subjectOf(subject));
@@ -72,12 +74,12 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
         action={carrying(`${urlOf(c.req.raw).pathname}?market=${c.var.backOfficeCells.chosen}`, c.req.query('from'))}
         back={inMarket(c, action.back(subject))}
         formKey={await formKey(c, await formOf(c))}
-        isAgain={isAgain}
+        again={again}
         typed={c.var.form?.values}
         errors={errors}
       />
     );
-    return render(c, page, isAgain || Object.keys(errors).length > 0 ? 422 : 200);
+    return render(c, page, again || Object.keys(errors).length > 0 ? 422 : 200);
   }
 
   /** An address that names a membership says already whose data is looked at. */
@@ -118,7 +120,8 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
     const outcome = action.perform
       ? await action.perform(c, subject, { ...use, answer }, entry)
       : await services.backOffice.perform({ ...use, answer }, entry, () => action.effect?.(c, subject) ?? []);
-    if (outcome === 'gone') return notDone(leave(c, subject, 'gone'));
+    const tooOften = action.isSeldom && c.var.t('backOffice.confirm.tooOften');
+    if (outcome === 'gone') return notDone(tooOften ? await ask(c, subject, tooOften) : leave(c, subject, 'gone'));
     await action.after?.(c, subject);
     return { kind: 'done', answer };
   }
@@ -141,7 +144,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
           find,
           async (subject) => {
             const errors = action.faults?.(c, subject) ?? {};
-            if (Object.keys(errors).length > 0) return notDone(await ask(c, subject, false, errors));
+            if (Object.keys(errors).length > 0) return notDone(await ask(c, subject, null, errors));
             return doOnce(c, subject, use);
           },
           notDone,
@@ -152,7 +155,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
       return withSubject(
         c,
         find,
-        (subject) => ask(c, subject, true),
+        (subject) => ask(c, subject, c.var.t('backOffice.confirm.again')),
         (left) => left,
       );
     });

@@ -16,8 +16,8 @@ export interface ConfirmActionPageProps extends Asked {
   action: string;
   back: string;
   formKey: string;
-  /** The form's key had expired or was not ours: nothing was done. */
-  isAgain: boolean;
+  /** Why nothing was done, if it was sent before. */
+  again: string | null;
   /** A further page does it. */
   icon?: IconName;
   /** What was typed, and what is wrong with it. */
@@ -38,7 +38,7 @@ export function ConfirmActionPage({
   action,
   back,
   formKey,
-  isAgain,
+  again,
   typed = {},
   errors = {},
 }: ConfirmActionPageProps) {
@@ -63,7 +63,7 @@ export function ConfirmActionPage({
       back={{ href: back, label: t('backOffice.confirm.back') }}
     >
       <h1>{title}</h1>
-      {isAgain && <Banner tone="notice" title={t('backOffice.confirm.again')} role="alert" />}
+      {again && <Banner tone="notice" title={again} role="alert" />}
       <p className="lead">
         {says} {final && <strong>{final}</strong>}
       </p>

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '../../failures';
 import { paths } from '../../paths';
+import { BackOfficeLayout } from '../../ui/back-office/layout';
 import { Link } from '../../ui/block/link';
 import { GoneSky, TroubleSky, WaitSky } from '../../ui/drawings/skies';
 import { LinkButton } from '../../ui/form/button';
@@ -16,6 +17,8 @@ interface ErrorPageProps {
   detail?: string;
   /** Where a conflict's page goes on; its own address if absent. */
   continueAt?: string;
+  /** An operator who may look here keeps the menu, and is led on within it. */
+  isOffice?: boolean;
 }
 
 type Kind = RefusalReason | 'refusedLink';
@@ -36,9 +39,9 @@ function KioskErrorLayout(props: LayoutProps) {
 const layouts = { site: SignupLayout, survey: SurveyLayout, kiosk: KioskErrorLayout };
 
 /** Says what happened and what to do, with one button and one other link. */
-export function ErrorPage({ reason, errorId, retryAt, detail, continueAt }: ErrorPageProps) {
+export function ErrorPage({ reason, errorId, retryAt, detail, continueAt, isOffice = false }: ErrorPageProps) {
   const { t, format, frame, onScreen } = useView();
-  const Layout = layouts[onScreen ? 'kiosk' : frame];
+  const Layout = isOffice ? BackOfficeLayout : layouts[onScreen ? 'kiosk' : frame];
   const kind: Kind = reason === 'notFound' && detail ? 'refusedLink' : reason;
   const time = retryAt === undefined ? undefined : format.timeFrom(retryAt);
   // Who stands at a screen has typed no address.
@@ -55,22 +58,25 @@ export function ErrorPage({ reason, errorId, retryAt, detail, continueAt }: Erro
     >
       <h1>{title}</h1>
       <p className="lead">
-        {kind === 'tooMany' && time ? t('errors.tooMany.leadAt', { time }) : t(`errors.${said}.lead`)}
+        {kind === 'tooMany' && time
+          ? t('errors.tooMany.leadAt', { time })
+          : t(isOffice && kind === 'unavailable' ? 'errors.unavailable.leadOffice' : `errors.${said}.lead`)}
       </p>
-      <WayOn kind={kind} continueAt={continueAt} />
+      <WayOn kind={kind} continueAt={continueAt} isOffice={isOffice} />
       <p className="micro">{time ? t('errors.idAndTime', { id: errorId, time }) : t('errors.id', { id: errorId })}</p>
     </Layout>
   );
 }
 
-function WayOn({ kind, continueAt }: { kind: Kind; continueAt: string | undefined }) {
+function WayOn({ kind, continueAt, isOffice }: Pick<ErrorPageProps, 'continueAt' | 'isOffice'> & { kind: Kind }) {
   const { t, path, search, isMounted, onScreen } = useView();
   const isFormOnly = [paths.culture, paths.consent, paths.logout].some(({ patterns }) =>
     patterns.includes(path as never),
   );
   const goesHome = leadsHome.includes(kind) || isFormOnly;
-  const home = onScreen ? paths.kiosk.start.href() : paths.signup.entry.href();
-  const contact = isMounted(paths.contact.patterns[0]) && !onScreen ? paths.contact.href() : null;
+  const start = onScreen ? paths.kiosk.start : paths.signup.entry;
+  const home = (isOffice ? paths.backOffice.business : start).href();
+  const contact = isMounted(paths.contact.patterns[0]) && !onScreen && !isOffice ? paths.contact.href() : null;
   const button = goesHome ? (
     <LinkButton href={home} icon={onScreen ? 'refresh' : undefined}>
       {t(onScreen ? 'kiosk.live.startOver' : 'errors.home')}

@@ -33,8 +33,8 @@ async function answer(c: RequestContext, { reason, facts }: Refusal): Promise<Re
   }
   c.header('Cache-Control', 'no-store');
   // An operator who may look here keeps the menu, and the way back to the list.
-  if (reason === 'notFound' && c.var.operator && !c.var.unseen)
-    return render(c, <GonePage back={facts.continueAt} />, statusOf.notFound);
+  const isOffice = c.var.operator !== undefined && !c.var.unseen;
+  if (reason === 'notFound' && isOffice) return render(c, <GonePage back={facts.continueAt} />, statusOf.notFound);
   const retryAt = facts.retryAt ?? (reason === 'unavailable' ? c.var.now + retryAfterSeconds * 1000 : undefined);
   return render(
     c,
@@ -44,6 +44,7 @@ async function answer(c: RequestContext, { reason, facts }: Refusal): Promise<Re
       retryAt={retryAt}
       detail={facts.detail}
       continueAt={facts.continueAt}
+      isOffice={isOffice}
     />,
     statusOf[reason],
     'first',

@@ -16,7 +16,7 @@ export interface MemberNote {
  */
 export interface Calls {
   addressStatements(subscriptionId: string, address: AddressLines): Promise<Statement[]>;
-  /** The text is kept sealed and mailed as it stands. */
+  /** The text is kept sealed and mailed as it stands; the first changes no row when the member had five within a day. */
   noteStatements(
     subscriptionId: string,
     note: { readonly text: string; readonly operator: string },

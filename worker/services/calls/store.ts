@@ -1,4 +1,4 @@
-import { toIso } from '../../domain/dates';
+import { dayMs, toIso } from '../../domain/dates';
 import { addressLine } from '../../domain/text/address-line';
 import type { CellParts } from '../cell-parts';
 import { fieldsOf } from '../database/fields';
@@ -39,7 +39,7 @@ export function createCalls({ database, sealer, outbox, now }: Parts): Calls {
       return [
         insertNote(database, {
           ...{ noteId: crypto.randomUUID(), memberId: found.memberId, subscriptionId, sealed },
-          ...{ writtenBy: operator, at: toIso(now()) },
+          ...{ writtenBy: operator, at: toIso(now()), since: toIso(now() - dayMs) },
         }),
         await mail(found, 'note', text),
       ];

@@ -77,7 +77,7 @@ function provedRoute(kind: ProvedKind) {
         formKey={await formKey(c, await formOf(c))}
         typed={c.var.form?.values}
         errors={errors}
-        isAgain={isAgain}
+        again={isAgain ? c.var.t('backOffice.confirm.again') : null}
       />
     );
     return render(c, page, Object.keys(errors).length > 0 || isAgain ? 422 : 200);

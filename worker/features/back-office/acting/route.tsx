@@ -117,6 +117,7 @@ const note = actionRoute<Found>({
       text: (c.var.form.values.text ?? '').trim(),
       operator: c.var.operator.email,
     }),
+  isSeldom: true,
   after: (c) => c.var.services.outbox.wake(),
   notice: 'noted',
 });

@@ -21,13 +21,12 @@ const sendCode = actionRoute<Found>({
     button: c.var.t('backOffice.resend.codeButton'),
   }),
   effect: (c, { subscription }) => c.var.services.resending.activationCode(subscription.subscriptionId),
+  isSeldom: true,
   after: (c) => c.var.services.outbox.wake(),
   notice: 'codeSent',
 });
 
-interface Paid extends Found {
-  readonly payment: PaymentRecord;
-}
+type Paid = Found & { readonly payment: PaymentRecord };
 
 const sendReceipt = actionRoute<Paid>({
   ...shared,
@@ -63,6 +62,7 @@ const sendReceipt = actionRoute<Paid>({
     };
   },
   effect: (c, { payment }) => c.var.services.resending.receipt(payment.paymentId),
+  isSeldom: true,
   after: (c) => c.var.services.outbox.wake(),
   notice: 'receiptSent',
 });
