@@ -54,6 +54,19 @@ describe.each([...languages])('order confirmation in %s', (language) => {
 describe('order confirmation', () => {
   const render = (data: Record<string, unknown>) => renderMail(messageOf('order-confirmation', 'en', data), settings);
 
+  it('says which terms are printed, and which were ordered under, where they have changed since', async () => {
+    const { version } = markets.england.documents.terms;
+    const say = createSay(await loadTranslate('en', 'whole', null, 'england'));
+    const printed = say('terms.version', { version });
+    const [changed, same] = await Promise.all(
+      ['uk-2026-0', version].map((termsVersion) => render(orderWith({ termsVersion }))),
+    );
+    const since = say('mail.order.termsSince', { version: 'uk-2026-0' });
+    for (const part of [changed?.text, saidIn(changed?.html ?? '')]) expect(part).toContain(`${printed} ${since}`);
+    expect(same?.text).toContain(printed);
+    expect(same?.text).not.toContain(since.slice(0, 20));
+  });
+
   it('lists each reduced charge, the first full one and what follows', async () => {
     const discount = { code: 'HALF', offMinor: 12_450, charges: 3 };
     const { text } = await render(orderWith({ discount, secondAmountMinor: 12_450 }));

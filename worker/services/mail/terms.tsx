@@ -4,19 +4,26 @@ import { styles } from './layout/styles';
 import { headed, textOf } from './layout/text';
 import type { MailView } from './view';
 
-interface Documents {
-  view: MailView;
+interface Documents extends MailView {
+  /** Of the terms that were ordered under. Those that are printed are in force now: no others are kept. */
   version: string;
 }
 
+function versionText({ market, say, version }: Documents): string {
+  const printed = market.documents.terms.version;
+  const since = version === printed ? [] : [say('mail.order.termsSince', { version })];
+  return [say('terms.version', { version: printed }), ...since].join(' ');
+}
+
 /** Terms and withdrawal form in full, since the mail is the member's lasting copy. */
-export function TermsAndForm({ view: { market, say, formats }, version }: Documents) {
+export function TermsAndForm(documents: Documents) {
+  const { market, say, formats } = documents;
   const form = withdrawalFormOf(market, say);
   return (
     <div className="line" style={styles.documents}>
       <Heading>{say('terms.title')}</Heading>
       <p className="soft" style={{ ...styles.fine, color: styles.lead.color }}>
-        {say('terms.version', { version })}
+        {versionText(documents)}
       </p>
       {termsOf(market, say, formats).map(({ title, text }) => (
         <div key={title}>
@@ -40,11 +47,12 @@ export function TermsAndForm({ view: { market, say, formats }, version }: Docume
   );
 }
 
-export function termsAndFormText({ view: { market, say, formats }, version }: Documents): string {
+export function termsAndFormText(documents: Documents): string {
+  const { market, say, formats } = documents;
   const form = withdrawalFormOf(market, say);
   const sections = termsOf(market, say, formats).map(({ title, text }) => `${title}\n${text}`);
   return textOf(
-    headed(say('terms.title'), say('terms.version', { version }), ...sections),
+    headed(say('terms.title'), versionText(documents), ...sections),
     headed(form.title, form.lines.join('\n\n')),
   );
 }

@@ -37,8 +37,8 @@ export const template = defineTemplate(orderDataSchema, (order, view) => {
       section(say('mail.order.accessTitle'), access(order, view)),
       ...rights(order, view),
       {
-        html: <TermsAndForm view={view} version={snapshot.termsVersion} />,
-        text: termsAndFormText({ view, version: snapshot.termsVersion }),
+        html: <TermsAndForm {...view} version={snapshot.termsVersion} />,
+        text: termsAndFormText({ ...view, version: snapshot.termsVersion }),
       },
     ),
   };
