@@ -1,7 +1,7 @@
 import { displaySubscriptionNumber } from '../../../../domain/membership/subscription-number';
 import { unitOf } from '../../../../ui/text/interval-text';
 import { paymentMethodText } from '../../../../ui/text/payment-method';
-import { button, facts, joined, opening, optionalRow, paragraph, written } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, paragraph, section, written } from '../../layout/blocks';
 import type { Row } from '../../layout/rows';
 import { type ChangeData, changeDataSchema } from '../../membership-data';
 import { membershipRows, paymentValue, productName, studioText } from '../../order/facts';
@@ -22,6 +22,7 @@ export const template = defineTemplate(changeDataSchema, (change, view) => {
   const isMethod = event === 'method';
   const { chargedMinor } = change;
   const isPaidToday = event === 'product' && chargedMinor !== null && chargedMinor > 0 && !change.isOnItsWay;
+  const paid = paidRows(change, view);
   return {
     subject: say(`mail.change.${event}.subject`, words),
     preview: say('mail.change.preview', words),
@@ -29,54 +30,60 @@ export const template = defineTemplate(changeDataSchema, (change, view) => {
     ...joined(
       opening(say(`mail.change.${event}.title`), say(`mail.change.${event}.lead`, words)),
       facts(changeRows(change, view)),
-      isPaidToday && paragraph(say('mail.change.rest', { amount: formats.money(chargedMinor) })),
+      paid.length > 0 &&
+        section(
+          say('mail.order.paidTitle'),
+          facts(paid),
+          isPaidToday && paragraph(say('mail.change.rest', { amount: formats.money(chargedMinor) })),
+        ),
       button(wayTo(isMethod ? 'payments' : 'membership', change, view)),
       written(say('mail.change.notYou', { mail }), mail),
     ),
   };
 });
 
+const whatOf = ({ event }: ChangeData) => (event === 'studio' || event === 'method' ? event : 'product');
+
 function changeRows(change: ChangeData, view: MailView): Row[] {
   const { say, formats } = view;
   const {
     event,
-    intervalMonths: months,
     before,
-    chargedMinor,
-    isOnItsWay,
-    carriedMinor,
-    nextChargeOn,
-    nextAmountMinor,
     bindingEndsOn,
     snapshot: { productDescription: included },
   } = change;
-  const isPaid = chargedMinor !== null && (chargedMinor > 0 || !carriedMinor);
+  const what = whatOf(change);
+  const isProduct = what === 'product';
   const isKept = event === 'keepProduct' || event === 'notApproved';
-  const isProduct = isKept || event === 'product' || event === 'productLater';
-  const price = say(`interval.price.${unitOf(months)}`, { amount: formats.money(change.priceMinor), months });
   const after = {
     product: productName(change, view),
     studio: studioText(change),
     method: change.method && paymentMethodText(say, change.method),
   };
-  const what = event === 'studio' || event === 'method' ? event : 'product';
   return [
-    ...optionalRow(say(`mail.change.row.${what}`), isKept ? null : after[what]).map((row) => ({
-      ...row,
-      strong: true,
-    })),
+    ...optionalRow(say(`mail.change.row.${what}`), isKept ? null : after[what], true),
     ...optionalRow(say('mail.row.included'), isProduct && included ? textIn(included, view) : null),
     ...optionalRow(say('mail.row.before'), before && what === 'method' ? paymentMethodText(say, before) : before),
     ...optionalRow(say('mail.row.from'), isKept ? null : formats.date(change.from)),
-    ...optionalRow(say('mail.row.price'), isProduct ? price : null),
+    ...optionalRow(say('mail.row.boundUntil'), isProduct && bindingEndsOn ? formats.date(bindingEndsOn) : null),
+    ...whichRows(change, view),
+  ];
+}
+
+/** What was and what will be paid, below a heading of its own. */
+function paidRows(change: ChangeData, view: MailView): Row[] {
+  const { say, formats } = view;
+  const { intervalMonths: months, chargedMinor, isOnItsWay, carriedMinor, nextChargeOn, nextAmountMinor } = change;
+  const isPaid = chargedMinor !== null && (chargedMinor > 0 || !carriedMinor);
+  const price = say(`interval.price.${unitOf(months)}`, { amount: formats.money(change.priceMinor), months });
+  return [
+    ...optionalRow(say('mail.row.price'), whatOf(change) === 'product' ? price : null),
     ...optionalRow(
       isOnItsWay ? say('mail.row.withBankSince', { date: formats.date(change.from) }) : say('mail.row.chargedToday'),
       isPaid ? formats.money(chargedMinor) : null,
     ),
     ...optionalRow(say('mail.row.carried'), carriedMinor ? formats.money(carriedMinor) : null),
     ...optionalRow(say('mail.row.nextCharge'), nextChargeOn && paymentValue(nextChargeOn, nextAmountMinor, view)),
-    ...optionalRow(say('mail.row.boundUntil'), isProduct && bindingEndsOn ? formats.date(bindingEndsOn) : null),
-    ...whichRows(change, view),
   ];
 }
 

@@ -1,5 +1,14 @@
-import { button, facts, joined, opening, optionalRow, paragraph, written } from '../../layout/blocks';
-import type { Row } from '../../layout/rows';
+import {
+  type Blocks,
+  button,
+  facts,
+  joined,
+  opening,
+  optionalRow,
+  paragraph,
+  section,
+  written,
+} from '../../layout/blocks';
 import { type PauseData, pauseDataSchema } from '../../membership-data';
 import { membershipRows, paymentValue } from '../../order/facts';
 import { defineTemplate } from '../../template';
@@ -21,25 +30,30 @@ export const template = defineTemplate(pauseDataSchema, (pause, view) => {
     why: 'member',
     ...joined(
       opening(say(`mail.pause.${event}.title`), say(`mail.pause.${event}.lead`, words)),
-      facts(pauseRows(pause, view)),
-      button(wayTo('membership', pause, view)),
+      ...pieces(pause, view),
       event === 'planned' && paragraph(say('mail.pause.planned.undo')),
+      button(wayTo('membership', pause, view)),
       written(say('mail.change.notYou', { mail }), mail),
     ),
   };
 });
 
-function pauseRows(pause: PauseData, view: MailView): Row[] {
+/** A planned pause is told before what is paid after it; where it is over, the next payment comes first. */
+function pieces(pause: PauseData, view: MailView): Blocks {
   const { say, formats } = view;
   const isPlanned = pause.event === 'planned';
   const nextCharge = paymentValue(pause.nextChargeOn, pause.nextAmountMinor, view);
+  const next = { term: say('mail.row.nextCharge'), value: nextCharge, strong: !isPlanned };
   const between = { from: formats.date(pause.from), to: formats.date(pause.until) };
-  return [
-    ...optionalRow(say('mail.row.pause'), isPlanned ? say('mail.row.periodValue', between) : null),
-    { term: say('mail.row.nextCharge'), value: nextCharge, strong: true },
-    // The fee is taken with that payment, not when the pause is planned.
-    ...optionalRow(say('membership.pause.fee'), isPlanned && pause.feeMinor > 0 ? formats.money(pause.feeMinor) : null),
+  const about = [
     ...optionalRow(say('mail.row.boundUntil'), pause.bindingEndsOn && formats.date(pause.bindingEndsOn)),
     ...membershipRows(pause, view),
+  ];
+  if (!isPlanned) return [facts([next, ...about])];
+  // The fee is taken with that payment, not when the pause is planned.
+  const fee = optionalRow(say('membership.pause.fee'), pause.feeMinor > 0 ? formats.money(pause.feeMinor) : null);
+  return [
+    facts([{ term: say('mail.row.pause'), value: say('mail.row.periodValue', between), strong: true }, ...about]),
+    section(say('mail.order.paidTitle'), facts([next, ...fee])),
   ];
 }

@@ -18,14 +18,14 @@ export const template = defineTemplate(withdrawalsWaitingDataSchema, ({ statemen
     why: 'withdrawalBackOffice',
     ...joined(
       opening(title, lead),
-      facts([
-        ...statements.map(({ name, contract, email, receivedAt }) => ({
+      facts(
+        statements.map(({ name, contract, email, receivedAt }) => ({
           term: say('mail.row.dateAndTime', { date: dayOf(receivedAt), time: formats.time(receivedAt) }),
-          // A line breaks after the dot.
-          value: `${name}\u00a0· ${contract}\n${email}`,
+          // The number is as it was typed, which may be anything.
+          value: `${name}\n${say('mail.row.contract')}: ${contract}\n${email}`,
         })),
-        ...(more > 0 ? [{ term: say('mail.withdrawalsWaiting.more', { count: more }), value: '' }] : []),
-      ]),
+      ),
+      more > 0 && paragraph(say('mail.withdrawalsWaiting.more', { count: more })),
       paragraph(say('mail.withdrawalsWaiting.reasons')),
       button({ label: say('mail.withdrawalsWaiting.button'), href: origin + paths.backOffice.withdrawals.href() }),
     ),
