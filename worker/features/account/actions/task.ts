@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AccountSubscription } from '../membership/account-subscription';
 
 /** Why a form is shown again. None of these changed anything. */
@@ -15,4 +16,6 @@ export interface TaskProps {
   formKey: string;
   fault: TaskFault | null;
   email: string;
+  /** What else can be done, beside the task. */
+  others: ReactNode;
 }

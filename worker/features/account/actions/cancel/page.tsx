@@ -2,8 +2,7 @@ import { cancelReasons } from '../../../../domain/membership/cancel-reasons';
 import type { Ending } from '../../../../domain/membership/membership';
 import { paths } from '../../../../paths';
 import type { ComingCharge } from '../../../../services/membership/plans/port';
-import { Block } from '../../../../ui/block/banner';
-import { Icon } from '../../../../ui/block/icon';
+import { ChoiceList } from '../../../../ui/block/rows';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { SelectField } from '../../../../ui/form/select-field';
 import { largeDate } from '../../../../ui/text/large-date';
@@ -120,17 +119,20 @@ function PauseInstead() {
   const view = useView();
   const { t } = view;
   return (
-    <Block className="banner">
-      <Icon name="pause" />
-      <div>
-        <h2 className="h3">{t('membership.cancel.offer')}</h2>
-        <p>
-          {t('membership.cancel.offerText')} {feeNoteOf(view)}
-        </p>
-        <a className="link" href={paths.account.subscription.href({ do: 'pause' })}>
-          {t('membership.cancel.offerLink')}
-        </a>
-      </div>
-    </Block>
+    <section>
+      <h2 className="h3">{t('membership.cancel.offer')}</h2>
+      <ChoiceList
+        choices={[
+          {
+            key: 'pause',
+            icon: 'pause',
+            bare: true,
+            title: t('membership.cancel.offerLink'),
+            line: `${t('membership.cancel.offerText')} ${feeNoteOf(view)}`.trimEnd(),
+            href: paths.account.subscription.href({ do: 'pause' }),
+          },
+        ]}
+      />
+    </section>
   );
 }
