@@ -90,7 +90,8 @@ function NotPaid({ open, notice, bankUrl, keys }: PaymentNoticeProps & { open: O
 /** What was tried, and what of it is tried again. */
 function Tried({ open: { method, nextTryOn, asksOwner, failedOn } }: { open: OpenPayment }) {
   const { t, format } = useView();
-  const date = format.date(failedOn);
+  // The next try, which may be in another year, names it.
+  const date = format.dayAndMonth(failedOn);
   return (
     <p>
       {method
