@@ -140,7 +140,7 @@ describe('the withdrawal function', () => {
     const copies = await mailsOf(world, markets.denmark.seller.mail, 'withdrawals-waiting');
     expect(copies.map(({ text }) => text).filter((text) => text.includes(unknown))).toHaveLength(1);
     expect(`${copies[0]?.text} ${copies[0]?.html}`).not.toContain('evil.example');
-    expect(copies[0]?.text).toContain('· the one in May');
+    expect(copies[0]?.text).toContain('Medlemsnummer: the one in May');
     expect((await ordersOf(member.email))[0]).toMatchObject({ state: 'active' });
   });
 

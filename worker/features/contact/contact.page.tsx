@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
-import { type ContactTopic, contactTopics } from '../../domain/contact';
+import { type ContactTopic, contactTopicOf, contactTopics } from '../../domain/contact';
 import { displaySubscriptionNumber } from '../../domain/membership/subscription-number';
 import type { FieldFault } from '../../domain/signup/fields';
 import { unbreakable } from '../../domain/text/format';
 import { paths } from '../../paths';
 import type { AddedMembership } from '../../services/contact/port';
 import { Banner } from '../../ui/block/banner';
+import { Fold } from '../../ui/block/fold';
 import { ChoiceList, RadioRow, Rows } from '../../ui/block/rows';
 import { SellerWays } from '../../ui/block/seller-ways';
 import { Button } from '../../ui/form/button';
@@ -111,10 +112,14 @@ interface TopicsProps {
   hasWays: boolean;
 }
 
-/** Every topic's quick ways are in the page; CSS shows those of the chosen topic, without script. */
+/**
+ * Every topic's quick ways are in the page; CSS shows those of the chosen topic, without script. After a refusal the list is
+ * closed behind its answer, so that what is missing is seen; it is still sent.
+ */
 function Topics({ chosen, error, hasWays }: TopicsProps) {
   const { t } = useView();
-  return (
+  const topic = contactTopicOf(chosen);
+  const asked = (
     <Fieldset legend={t('contact.topic')} id="topic-group" error={error}>
       <Rows className="options">
         {contactTopics.map((topic, index) => (
@@ -132,6 +137,19 @@ function Topics({ chosen, error, hasWays }: TopicsProps) {
         ))}
       </Rows>
     </Fieldset>
+  );
+  if (hasWays || error || !topic) return asked;
+  return (
+    <Fold
+      title={
+        <>
+          <span>{t('contact.topic')}</span>
+          <strong>{t(`contact.topics.${topic}.title`)}</strong>
+        </>
+      }
+    >
+      {asked}
+    </Fold>
   );
 }
 

@@ -16,6 +16,7 @@ export interface ConfirmWithdrawalPageProps {
   contract: string;
   /** Instant from which the statement counts, epoch milliseconds. */
   receivedAt: number;
+  /** What comes back, or would. */
   refundMinor: number;
 }
 
@@ -29,15 +30,22 @@ export function ConfirmWithdrawalPage(props: ConfirmWithdrawalPageProps) {
   const time = format.time(receivedAt);
   const { mail } = market.seller;
   return (
-    <SignupLayout title={title} hidden styles={['form', 'rows']}>
+    <SignupLayout title={title} hidden styles={['form', 'rows', 'order']}>
       <h1>{title}</h1>
       <p className="lead">{t(`withdraw.link.${state}.lead`, { date, time })}</p>
       <SummaryList
         bold
         rows={[
+          refundMinor > 0 && {
+            term: t('withdraw.link.refund'),
+            value: (
+              <>
+                <span className="price">{format.money(refundMinor)}</span>
+                <span className="line term">{t('mail.withdrawal.refund')}</span>
+              </>
+            ),
+          },
           { term: t('withdraw.contract'), value: contract },
-          { term: t('withdraw.sent.received'), value: t('withdraw.sent.at', { date, time }) },
-          state === 'done' && refundMinor > 0 && { term: t('withdraw.link.refund'), value: format.money(refundMinor) },
         ]}
       />
       {state === 'open' && (

@@ -38,7 +38,8 @@ async function show(
   // For the header.
   await c.var.session.authority().catch(() => null);
   const state = stateOf(found, c.var.now, isRefused);
-  const { contract, receivedAt, refundMinor } = found;
+  const { contract } = found;
+  const receivedAt = Date.parse(found.receivedAt);
   return render(
     c,
     <ConfirmWithdrawalPage
@@ -46,11 +47,18 @@ async function show(
       state={state}
       hasEnded={found.outcome === 'already'}
       contract={contract}
-      receivedAt={Date.parse(receivedAt)}
-      refundMinor={refundMinor}
+      receivedAt={receivedAt}
+      refundMinor={state === 'open' ? await refundAhead(c, found, receivedAt) : found.refundMinor}
     />,
     state === 'over' ? 410 : 200,
   );
+}
+
+/** What would come back, counted from when the statement was sent. */
+async function refundAhead(c: RequestContext, { subscriptionId }: WithdrawalRecord, sentAt: number): Promise<number> {
+  const { membership, changes } = c.var.services;
+  const subscription = subscriptionId && (await membership.getSubscriptionById(subscriptionId));
+  return subscription ? changes.refundOf(subscription, sentAt) : 0;
 }
 
 function stateOf(found: WithdrawalRecord, now: number, isRefused: boolean): ConfirmWithdrawalPageProps['state'] {
