@@ -46,7 +46,7 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
           </tr>
         </thead>
         {[...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => (
-          <tbody key={group ?? ''}>
+          <tbody key={group ?? ''} className={group === undefined ? undefined : 'set'}>
             {group !== undefined && (
               <tr>
                 <th scope="rowgroup" colSpan={columns.length}>

@@ -27,7 +27,7 @@ export async function framed(c: RequestContext, answer: Response, { back, here, 
   );
   const banner = `<aside class="wrap" aria-label="${escaped(t('backOffice.content.preview'))}"><div class="banner notice">${renderToString(createElement(Icon, { name: 'info' }))}<div>
     <p><strong>${escaped(t('backOffice.content.previewTitle'))}</strong> ${escaped(t('backOffice.content.previewText'))}</p>
-    <p>${[link(back, t('step.back')), ...others].join(' · ')}</p></div></div></aside>`;
+    <p class="actions">${[link(back, t('step.back')), ...others].join('')}</p></div></div></aside>`;
   // The page carries only what it uses itself; before its own, so that these decide as in any page.
   const css = await stylesIn(banner, new Set());
   const rewritten = new HTMLRewriter()
@@ -36,7 +36,8 @@ export async function framed(c: RequestContext, answer: Response, { back, here, 
     .on('style', {
       element(element) {
         element.setAttribute('nonce', c.var.nonce);
-        element.before(`<style nonce="${c.var.nonce}">${css}</style>`, { html: true });
+        // Clear of the window's edge, and of the page it is above.
+        element.before(`<style nonce="${c.var.nonce}">${css}aside.wrap{padding-block:16px}</style>`, { html: true });
       },
     })
     .on('form', {

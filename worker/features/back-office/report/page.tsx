@@ -41,17 +41,23 @@ export function ReportPage(props: ReportPageProps) {
       <Checks {...props} />
       <h2>{t('backOffice.report.documents')}</h2>
       <Documents {...props} />
-      <h2>{t('backOffice.report.again')}</h2>
-      <FigureTable
-        caption={t('backOffice.report.again')}
-        columns={(['market', 'count'] as const).map((key) => ({ key, head: t(`backOffice.report.column.${key}`) }))}
-        rows={Object.values(props.markets).map(({ id }) => ({
-          key: id,
-          cells: [t(`market.${id}.name`), number(report.again.find((one) => one.market === id)?.count ?? 0)],
-        }))}
-      />
-      <h2>{t('backOffice.report.kept')}</h2>
-      <Kept {...props} />
+      <div className="cards">
+        <section>
+          <h2>{t('backOffice.report.again')}</h2>
+          <FigureTable
+            caption={t('backOffice.report.again')}
+            columns={(['market', 'count'] as const).map((key) => ({ key, head: t(`backOffice.report.column.${key}`) }))}
+            rows={Object.values(props.markets).map(({ id }) => ({
+              key: id,
+              cells: [t(`market.${id}.name`), number(report.again.find((one) => one.market === id)?.count ?? 0)],
+            }))}
+          />
+        </section>
+        <section>
+          <h2>{t('backOffice.report.kept')}</h2>
+          <Kept {...props} />
+        </section>
+      </div>
       <ReportTexts {...props} />
       <div className="screen">
         <Link href={link(paths.backOfficeMore.reportFile.href({ ...period }))}>{t('backOffice.report.file')}</Link>
