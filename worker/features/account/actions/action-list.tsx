@@ -4,7 +4,6 @@ import { KeptPart } from '../../../ui/kept-part';
 import type { Slots } from '../../../ui/kept-pieces';
 import { useView } from '../../../ui/view';
 import type { AccountSubscription } from '../membership/account-subscription';
-import type { Intent } from './action';
 import { memberActions } from './table';
 
 interface Props {
@@ -13,19 +12,13 @@ interface Props {
   short?: boolean;
   /** A banner above leads to where what is owed is paid, and the card changed. */
   isPaidAbove?: boolean;
-  /** The page it stands beside. */
-  task?: Intent;
 }
 
-/** What a page offers by itself. */
-const onPageOf: Partial<Record<Intent, Intent>> = { cancel: 'pause' };
-
-export function ActionList({ subscription, short = false, isPaidAbove = false, task }: Props) {
+export function ActionList({ subscription, short = false, isPaidAbove = false }: Props) {
   const view = useView();
   const choices = memberActions
     .filter(({ onOverview }) => onOverview || !short)
     .filter(({ room }) => room !== 'payments' || !isPaidAbove)
-    .filter(({ intent }) => !task || (intent !== task && intent !== onPageOf[task]))
     // No card is asked for where no payment comes: the page of payments still changes it.
     .filter(({ intent }) => intent !== 'changeMethod' || !subscription.stopDate || subscription.nextChargeOn)
     .flatMap((action) => {

@@ -29,14 +29,14 @@ interface FrameProps {
 /** Layout of an action's page: one task; from 68 rem on the membership stands beside it. */
 export function TaskFrame({ props, title, lead, missing = {}, back, styles = [], children }: FrameProps) {
   const { t } = useView();
-  const { fault } = props;
+  const { subscription, fault } = props;
   const errors = chosenErrors(props, missing);
   return (
     <AccountLayout
       title={fault ? `${t('form.errorPrefix')} ${title}` : String(title)}
       back={back ?? { href: paths.account.subscription.href(), label: t('navigation-menu.my-subscription') }}
       styles={['form', 'questions', ...styles, 'order', 'accountPages']}
-      side={<Side {...props} />}
+      side={<Side subscription={subscription} />}
     >
       {errors && <ErrorSummary errors={errors} />}
       <h1>{title}</h1>
@@ -53,24 +53,21 @@ export const chosenErrors = <Errors extends FieldErrors>(
   missing: Errors,
 ): Errors | undefined => (fault?.kind === 'choose' ? missing : undefined);
 
-function Side({ subscription, others }: TaskProps) {
+function Side({ subscription }: Pick<TaskProps, 'subscription'>) {
   const { t, format } = useView();
   const { productName, studio, priceMinor, intervalMonths, paidThrough, owed } = subscription;
   return (
-    <div className="stack">
-      <Block className="stack">
-        <h2 className="h3">{t('accountMain.yours')}</h2>
-        <p>
-          {productName}, {studio.name}
-          <br />
-          <span className="soft">{pricePerInterval(t, format.money(priceMinor), intervalMonths)}</span>
-        </p>
-        {!isOver(subscription) && !owed && (
-          <p className="small total">{t('membership.paidThrough', { date: format.date(paidThrough) })}</p>
-        )}
-      </Block>
-      {others}
-    </div>
+    <Block className="stack">
+      <h2 className="h3">{t('accountMain.yours')}</h2>
+      <p>
+        {productName}, {studio.name}
+        <br />
+        <span className="soft">{pricePerInterval(t, format.money(priceMinor), intervalMonths)}</span>
+      </p>
+      {!isOver(subscription) && !owed && (
+        <p className="small total">{t('membership.paidThrough', { date: format.date(paidThrough) })}</p>
+      )}
+    </Block>
   );
 }
 

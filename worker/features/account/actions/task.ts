@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { AccountSubscription } from '../membership/account-subscription';
 
 /** Why a form is shown again. None of these changed anything. */
@@ -16,6 +15,4 @@ export interface TaskProps {
   formKey: string;
   fault: TaskFault | null;
   email: string;
-  /** What else can be done, beside the task. */
-  others: ReactNode;
 }

@@ -8,7 +8,6 @@ import { paths } from '../../../paths';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import type { MembershipAction } from '../actions/action';
-import { ActionList } from '../actions/action-list';
 import { membershipActions } from '../actions/table';
 import type { TaskFault } from '../actions/task';
 import { takeNotice } from '../notice';
@@ -90,7 +89,6 @@ async function showAction(c: MemberContext, shown: Shown): Promise<Response> {
       email: memberships.member.email,
       formKey: await formKey(c, { name: subscriptionForm }),
       fault,
-      others: <ActionList subscription={subscription} task={action.intent} />,
     },
   );
   if (!page) return showMembership(c, memberships, { refused: refusedNow(c, memberships, action) });
