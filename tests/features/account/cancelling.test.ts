@@ -3,7 +3,7 @@ import { addDays, addMonths } from '../../../worker/domain/dates';
 import { markets } from '../../../worker/domain/markets';
 import { formatsFor } from '../../../worker/domain/text/format';
 import { paths } from '../../../worker/paths';
-import { textOf } from '../../setup/pages/answers';
+import { english, textOf } from '../../setup/pages/answers';
 import { doesTask, mainOf, membershipPath, opensTask } from '../../setup/pages/membership-forms';
 import { createMember, handsOf, type Member, sellsByTheYear } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
@@ -46,6 +46,8 @@ describe('the last payment of a cancelled membership', () => {
       expect(page).toContain(written(said));
       expect(mail).toContain(written(said));
     }
+    // Where no payment comes, nobody is asked for another card.
+    expect((await accountOf(member)).includes(english.membership.changeMethod.action)).toBe(last !== undefined);
   });
 });
 

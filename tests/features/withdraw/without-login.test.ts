@@ -47,7 +47,9 @@ describe('a statement without login', () => {
     await passes(world, 8);
     expect(await stateOf(member)).toBe('active');
 
-    expect(headingOf(await stranger().page(link))).toBe(english.withdraw.link.open.title);
+    const asked = await stranger().page(link);
+    expect(headingOf(asked)).toBe(english.withdraw.link.open.title);
+    expect(textOf(asked)).toContain((refundMinor / 100).toFixed(2));
     expect(say(await stranger().post(link))).toBe(`303 ${link}`);
     await world.settle();
     expect((await ordersOf(member.email))[0]).toMatchObject({ state: 'withdrawn', stop_date: today });

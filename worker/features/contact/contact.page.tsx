@@ -140,16 +140,21 @@ function Topics({ chosen, error, hasWays }: TopicsProps) {
   );
   if (hasWays || error || !topic) return asked;
   return (
-    <Fold
-      title={
-        <>
-          <span>{t('contact.topic')}</span>
-          <strong>{t(`contact.topics.${topic}.title`)}</strong>
-        </>
-      }
-    >
-      {asked}
-    </Fold>
+    <Rows>
+      <div>
+        <Fold
+          title={
+            <span>
+              {t('contact.topic')}
+              <br />
+              <strong>{t(`contact.topics.${topic}.title`)}</strong>
+            </span>
+          }
+        >
+          {asked}
+        </Fold>
+      </div>
+    </Rows>
   );
 }
 
