@@ -26,8 +26,8 @@ export async function framed(c: RequestContext, answer: Response, { back, here, 
     link(`${here}?page=${page}&market=${market}`, t(`backOffice.content.page.${page}`)),
   );
   const banner = `<aside class="wrap" aria-label="${escaped(t('backOffice.content.preview'))}"><div class="banner notice">${renderToString(createElement(Icon, { name: 'info' }))}<div>
-    <p><strong>${escaped(t('backOffice.content.previewTitle'))}</strong> ${escaped(t('backOffice.content.previewText'))}</p>
-    <p class="actions">${[link(back, t('step.back')), ...others].join('')}</p></div></div></aside>`;
+    <p><strong>${escaped(t('backOffice.content.previewTitle'))}</strong> ${escaped(t('backOffice.content.previewText'))}</p></div>
+    <p class="actions">${[link(back, t('step.back')), ...others].join('')}</p></div></aside>`;
   // The page carries only what it uses itself; before its own, so that these decide as in any page.
   const css = await stylesIn(banner, new Set());
   const rewritten = new HTMLRewriter()
