@@ -1,30 +1,43 @@
 import type { ReactElement } from 'react';
 import type { RequestContext } from '../../context';
-import { renderAhead } from '../../middleware/render';
+import { render, renderAhead } from '../../middleware/render';
+import type { paths } from '../../paths';
 import { describeError } from '../../services/log';
+import type { FilteredList } from '../../services/saved-filters/port';
 import { BackOfficeLayout } from '../../ui/back-office/layout';
 import { Link } from '../../ui/block/link';
 import { TroubleSky } from '../../ui/drawings/skies';
 import type { LayoutProps } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
-/** What the page's own layout is given, as far as it stands before `main`. */
-type FrameProps = Pick<LayoutProps, 'title' | 'styles'>;
-
 /**
- * Answers with a page of the back office whose frame need not wait for its data. Whatever decides the status is settled
- * before; `read` begins at once.
+ * Answers with a page of the menu whose frame need not wait for its data. Whatever decides the status is settled before;
+ * `read` begins at once.
  */
-export function showAhead(c: RequestContext, frame: FrameProps, read: () => Promise<ReactElement>): Promise<Response> {
+export function showAhead(
+  c: RequestContext,
+  page: keyof typeof paths.backOffice,
+  read: () => Promise<ReactElement>,
+  styles: LayoutProps['styles'] = [],
+): Promise<Response> {
+  const title = c.var.t(`backOffice.nav.${page}`);
   return renderAhead(c, {
-    frame: (main) => <BackOfficeLayout {...frame}>{main}</BackOfficeLayout>,
+    frame: (main) => <BackOfficeLayout {...{ title, styles }}>{main}</BackOfficeLayout>,
     page: read(),
     failed(error) {
       c.var.services.log({ event: 'failure', requestId: c.var.requestId, ...describeError(error), thrown: error });
-      return <NotRead title={frame.title} />;
+      return <NotRead title={title} />;
     },
   });
 }
+
+/** The same of a list whose page has a form: where that was refused, it is shown whole, with what is wrong. */
+export const showList = async (
+  c: RequestContext,
+  list: FilteredList,
+  isRefused: boolean,
+  read: () => Promise<ReactElement>,
+): Promise<Response> => (isRefused ? render(c, await read(), 422) : showAhead(c, list, read, ['form']));
 
 /** The page's data could not be read, and the page has begun already. */
 function NotRead({ title }: { title: string }) {

@@ -1,5 +1,8 @@
 import { markets } from '../../domain/markets';
+import { paths } from '../../paths';
+import { BackOfficeLayout } from '../../ui/back-office/layout';
 import { useMarketLink } from '../../ui/back-office/market-link';
+import type { LayoutProps } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import { ChoiceLinks } from './choice-links';
 import { NoticeBanner } from './notice';
@@ -33,5 +36,24 @@ export function PageHead({ title, href, withoutAll = false }: PageHeadProps) {
       </div>
       <NoticeBanner />
     </>
+  );
+}
+
+interface EntryPageProps extends Omit<LayoutProps, 'title'> {
+  page: keyof typeof paths.backOffice;
+  /** Its heading, where that is not its name in the menu. */
+  heading?: string;
+  /** Its address with the filter that holds in another market, too. */
+  href?: string;
+}
+
+/** A page of the menu. */
+export function EntryPage({ page, heading, href, children, ...layout }: EntryPageProps) {
+  const title = useView().t(`backOffice.nav.${page}`);
+  return (
+    <BackOfficeLayout title={title} {...layout}>
+      <PageHead title={heading ?? title} href={href ?? paths.backOffice[page].href()} />
+      {children}
+    </BackOfficeLayout>
   );
 }

@@ -3,19 +3,23 @@ import { Fold } from '../block/fold';
 import { factClasses, isBlank } from '../block/table';
 import { useView } from '../view';
 
-interface FigureRow {
-  key: string;
-  cells: readonly ReactNode[];
-  /** What rows have in common: a line of its own above them. */
-  group?: string;
+export interface FigureColumn<Row> {
+  head: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** The cells are words, which begin at the left. */
+  isText?: boolean;
+  /** Words that below 768 px say what they are, too. */
+  isNamed?: boolean;
 }
 
-interface FigureTableProps {
+interface FigureTableProps<Row> {
   caption: string;
-  /** `isText`: the cells are words, which begin at the left; `isNamed`: below 768 px they say what they are, too. */
-  columns: readonly { key: string; head: ReactNode; isText?: boolean; isNamed?: boolean }[];
-  /** The first cell is the row's header. */
-  rows: readonly FigureRow[];
+  /** The first one's cell is the row's header. */
+  columns: readonly FigureColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** What rows have in common: a line of its own above them. */
+  groupOf?: (row: Row) => string;
   /** Row of sums, below a stronger line. */
   total?: readonly ReactNode[];
   /** Below 768 px a row's figures are one line below its first, and noughts are left out. */
@@ -28,7 +32,8 @@ interface FigureTableProps {
  * A table with many columns of figures; below 768 px each row is a card whose figures say what they are, or two lines if these are
  * words and one count. Where there is no room else, it scrolls in its own frame.
  */
-export function FigureTable({ caption, columns, rows, total, isDense = false, isLed = false }: FigureTableProps) {
+export function FigureTable<Row>(props: FigureTableProps<Row>) {
+  const { caption, columns, rows, keyOf, groupOf, total, isDense = false, isLed = false } = props;
   // Several names with one figure each stand in two columns.
   const isFew = columns.length < 3 && rows.length > 3;
   return (
@@ -38,14 +43,15 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
         <caption className="sr">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, head, isText }) => (
-              <th key={key} scope="col" className={isText ? 'words' : undefined}>
+            {columns.map(({ head, isText }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+              <th key={place} scope="col" className={isText ? 'words' : undefined}>
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        {[...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => (
+        {[...Map.groupBy(rows, (row) => groupOf?.(row))].map(([group, own]) => (
           <tbody key={group ?? ''} className={group === undefined ? undefined : 'set'}>
             {group !== undefined && (
               <tr>
@@ -54,14 +60,14 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
                 </th>
               </tr>
             )}
-            {own.map(({ key, cells }) => (
-              <Row key={key} columns={columns} cells={cells} {...{ isDense, isLed }} />
+            {own.map((row) => (
+              <Line key={keyOf(row)} cells={columns.map(({ cell }) => cell(row))} {...{ columns, isDense, isLed }} />
             ))}
           </tbody>
         ))}
         {total && (
           <tfoot>
-            <Row columns={columns} cells={total} {...{ isDense, isLed }} />
+            <Line cells={total} {...{ columns, isDense, isLed }} />
           </tfoot>
         )}
       </table>
@@ -70,7 +76,7 @@ export function FigureTable({ caption, columns, rows, total, isDense = false, is
 }
 
 /** A chart in one block with its figures as a table, for who wants or hears them. */
-export function ChartWithTable({ children, ...table }: FigureTableProps & { children: ReactNode }) {
+export function ChartWithTable<Row>({ children, ...table }: FigureTableProps<Row> & { children: ReactNode }) {
   const { t } = useView();
   return (
     <div>
@@ -82,9 +88,14 @@ export function ChartWithTable({ children, ...table }: FigureTableProps & { chil
   );
 }
 
-type RowProps = Pick<FigureTableProps, 'columns' | 'isDense' | 'isLed'> & { cells: readonly ReactNode[] };
+interface LineProps {
+  columns: readonly Omit<FigureColumn<never>, 'cell'>[];
+  cells: readonly ReactNode[];
+  isDense: boolean;
+  isLed: boolean;
+}
 
-function Row({ columns, cells, isDense = false, isLed = false }: RowProps) {
+function Line({ columns, cells, isDense, isLed }: LineProps) {
   const figures = columns.slice(1).filter(({ isText }) => !isText).length;
   const hasWords = figures < columns.length - 1 && figures < 2;
   const countAt = columns.findLastIndex(({ isText }, index) => index > 0 && !isText);
@@ -95,14 +106,14 @@ function Row({ columns, cells, isDense = false, isLed = false }: RowProps) {
   return (
     <tr>
       <th scope="row">{cells[0]}</th>
-      {columns.slice(1).map(({ key, head, isText, isNamed }, before) => {
+      {columns.slice(1).map(({ head, isText, isNamed }, before) => {
         const index = before + 1;
         const isEnd = index === endAt;
         const isSaid = typeof head === 'string' && !(isText && hasWords && !isNamed) && !(isEnd && !isDense);
         const place = hasWords || isDense ? places[index] : places[index] === 'none' && 'none';
         return (
           <td
-            key={key}
+            key={index}
             data-name={isSaid ? head : undefined}
             className={[isText ? 'words' : 'num', isEnd ? 'end' : place].filter(Boolean).join(' ')}
           >

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useView } from '../view';
 
-export interface TableColumn {
-  key: string;
+export interface TableColumn<Row> {
   head: ReactNode;
+  cell: (row: Row) => ReactNode;
   /** Numbers are aligned at the right. */
   isNumber?: boolean;
   isStrong?: boolean;
@@ -15,53 +15,58 @@ export interface TableColumn {
   isHeadHidden?: boolean;
 }
 
-interface TableProps {
+interface TableProps<Row> {
   caption: string;
-  columns: readonly TableColumn[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
   /** Row of sums, an operator's alone. */
   total?: readonly ReactNode[];
 }
+
+type Looks = readonly Omit<TableColumn<never>, 'cell'>[];
 
 /**
  * A table; below 768 px the same cells as a list, with first cell and number on one line and the rest below. Operators have many
  * columns: there what is left is one soft line, in which most values say themselves what they are.
  */
-export function Table({ caption, columns, rows, total }: TableProps) {
+export function Table<Row>({ caption, columns, rows, keyOf, total }: TableProps<Row>) {
   return (
     <table className="table">
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ key, head, isNumber, isHeadHidden }) => (
-            <th key={key} scope="col" className={isNumber ? 'number' : undefined}>
+          {columns.map(({ head, isNumber, isHeadHidden }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+            <th key={place} scope="col" className={isNumber ? 'number' : undefined}>
               {isHeadHidden ? <span className="sr">{head}</span> : head}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells }) => (
-          <Row key={key} {...{ columns, cells }} />
+        {rows.map((row) => (
+          <Line key={keyOf(row)} columns={columns} cells={columns.map(({ cell }) => cell(row))} />
         ))}
       </tbody>
       {total && (
         <tfoot>
-          <Row columns={columns} cells={total} />
+          <Line columns={columns} cells={total} />
         </tfoot>
       )}
     </table>
   );
 }
 
-function Row({ columns, cells }: { columns: readonly TableColumn[]; cells: readonly ReactNode[] }) {
+function Line({ columns, cells }: { columns: Looks; cells: readonly ReactNode[] }) {
   const { operator } = useView();
   const places = operator ? placesOf(columns, cells) : [];
   return (
     <tr>
       {columns.map((column, index) => (
         <td
-          key={column.key}
+          // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+          key={index}
           data-name={operator && column.isNamed && typeof column.head === 'string' ? column.head : undefined}
           className={
             [column.isNumber && 'number num', column.isStrong && 'strong', places[index]].filter(Boolean).join(' ') ||
@@ -76,7 +81,7 @@ function Row({ columns, cells }: { columns: readonly TableColumn[]; cells: reado
 }
 
 /** Where an operator's cells stand below 768 px, as classes: at the end of the first line, or among the facts of the next. */
-function placesOf(columns: readonly TableColumn[], cells: readonly ReactNode[]): string[] {
+function placesOf(columns: Looks, cells: readonly ReactNode[]): string[] {
   const numberAt = columns.findIndex(({ isNumber, isNamed }) => isNumber && !isNamed);
   const endAt = numberAt < 0 ? columns.findIndex(({ isEnd }) => isEnd) : numberAt;
   return factClasses(cells, (index) => index === 0 || index === endAt || columns[index]?.isHeadHidden === true).map(

@@ -3,7 +3,7 @@ import { paths } from '../../../paths';
 import { Note, Tag, type TagTone } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Link } from '../../../ui/block/link';
-import { Table, type TableColumn } from '../../../ui/block/table';
+import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import type { AccountPayment } from './page';
 
@@ -46,24 +46,24 @@ export function PaymentHistory({ payments, older, isOlder = false, isTakenOver =
 
 function PaymentTable({ payments }: { payments: readonly AccountPayment[] }) {
   const { t, format } = useView();
-  const columns: TableColumn[] = [
-    { key: 'on', head: t('account.payments.date'), isStrong: true },
-    { key: 'what', head: t('account.payments.for') },
-    { key: 'state', head: t('account.payments.status') },
-    { key: 'amount', head: t('account.payments.amount'), isNumber: true },
-    { key: 'receipt', head: t('account.payments.receipt'), isHeadHidden: true },
-  ];
-  const rows = payments.map((payment) => ({
-    key: payment.paymentId,
-    cells: [
-      format.date(payment.on),
-      <PaymentFor key="what" payment={payment} />,
-      <PaymentTag key="state" payment={payment} />,
-      format.money(signed(payment)),
-      <ReceiptLink key="receipt" payment={payment} />,
-    ],
-  }));
-  return <Table caption={t('account.payments.history')} columns={columns} rows={rows} />;
+  return (
+    <Table
+      caption={t('account.payments.history')}
+      rows={payments}
+      keyOf={({ paymentId }) => paymentId}
+      columns={[
+        { head: t('account.payments.date'), isStrong: true, cell: ({ on }) => format.date(on) },
+        { head: t('account.payments.for'), cell: (payment) => <PaymentFor payment={payment} /> },
+        { head: t('account.payments.status'), cell: (payment) => <PaymentTag payment={payment} /> },
+        { head: t('account.payments.amount'), isNumber: true, cell: (payment) => format.money(signed(payment)) },
+        {
+          head: t('account.payments.receipt'),
+          isHeadHidden: true,
+          cell: (payment) => <ReceiptLink payment={payment} />,
+        },
+      ]}
+    />
+  );
 }
 
 /** A refund has a negative amount. */

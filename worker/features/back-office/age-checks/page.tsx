@@ -1,13 +1,11 @@
 import type { MarketId } from '../../../domain/markets/market';
-import { paths } from '../../../paths';
 import type { AgeChecksToday, OpenAgeCheck } from '../../../services/back-office/port';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
 import { inGroups } from '../../../ui/code/code-groups';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 
 interface AgeChecksPageProps {
   open: readonly OpenAgeCheck[];
@@ -22,8 +20,7 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
   const placeOf = (one: { market: MarketId; studioId: string }) =>
     nameOf(one.market, one.studioId) + (operator?.chosen === 'all' ? ` · ${t(`market.${one.market}.name`)}` : '');
   return (
-    <BackOfficeLayout title={t('backOffice.nav.ageChecks')}>
-      <PageHead title={t('backOffice.nav.ageChecks')} href={paths.backOffice.ageChecks.href()} />
+    <EntryPage page="ageChecks">
       {open.length === 0 ? (
         <EmptyState title={t('backOffice.checks.none')}>{t('backOffice.checks.noneText')}</EmptyState>
       ) : (
@@ -31,23 +28,18 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
           <h2>{t('backOffice.checks.open')}</h2>
           <Table
             caption={t('backOffice.checks.open')}
+            rows={open}
+            keyOf={({ shortCode }) => shortCode}
             columns={[
-              { key: 'code', head: t('backOffice.checks.code'), isStrong: true },
-              { key: 'studio', head: t('backOffice.screens.studio') },
-              { key: 'since', head: t('backOffice.checks.asked'), isNamed: true },
-              { key: 'until', head: t('backOffice.checks.until'), isNamed: true },
+              {
+                head: t('backOffice.checks.code'),
+                isStrong: true,
+                cell: ({ shortCode }) => <span className="num">{inGroups(shortCode)}</span>,
+              },
+              { head: t('backOffice.screens.studio'), cell: placeOf },
+              { head: t('backOffice.checks.asked'), isNamed: true, cell: ({ since }) => ago(now - Date.parse(since)) },
+              { head: t('backOffice.checks.until'), isNamed: true, cell: ({ expiresAt }) => dateTime(expiresAt) },
             ]}
-            rows={open.map((one) => ({
-              key: one.shortCode,
-              cells: [
-                <span key="code" className="num">
-                  {inGroups(one.shortCode)}
-                </span>,
-                placeOf(one),
-                ago(now - Date.parse(one.since)),
-                dateTime(one.expiresAt),
-              ],
-            }))}
           />
         </section>
       )}
@@ -56,19 +48,17 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
           <h2>{t('backOffice.checks.today')}</h2>
           <FigureTable
             caption={t('backOffice.checks.today')}
+            rows={today}
+            keyOf={({ market, studioId }) => `${market}:${studioId}`}
             columns={[
-              { key: 'studio', head: t('backOffice.screens.studio') },
-              { key: 'asked', head: t('backOffice.checks.asked') },
-              { key: 'yes', head: t('backOffice.checks.yes') },
-              { key: 'no', head: t('backOffice.checks.no') },
+              { head: t('backOffice.screens.studio'), cell: placeOf },
+              { head: t('backOffice.checks.asked'), cell: ({ asked }) => number(asked) },
+              { head: t('backOffice.checks.yes'), cell: ({ yes }) => number(yes) },
+              { head: t('backOffice.checks.no'), cell: ({ no }) => number(no) },
             ]}
-            rows={today.map((one) => ({
-              key: `${one.market}:${one.studioId}`,
-              cells: [placeOf(one), number(one.asked), number(one.yes), number(one.no)],
-            }))}
           />
         </section>
       )}
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }

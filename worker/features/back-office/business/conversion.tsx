@@ -17,23 +17,21 @@ export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: reado
       <FigureTable
         isLed
         caption={t(`backOffice.business.conversion.${of}`)}
+        rows={steps}
+        keyOf={({ step }) => step}
         columns={[
-          { key: 'step', head: t('backOffice.funnel.stepHead') },
-          { key: 'count', head: t('backOffice.business.period') },
-          { key: 'share', head: t(`backOffice.business.share.${of}`) },
-          { key: 'before', head: t('backOffice.business.before') },
-          { key: 'shareBefore', head: t(`backOffice.business.shareBefore.${of}`) },
+          {
+            head: t('backOffice.funnel.stepHead'),
+            cell: ({ step }: StepCount) => listOf(step, t(`backOffice.funnel.step.${step}`)),
+          },
+          { head: t('backOffice.business.period'), cell: ({ count }: StepCount) => number(count) },
+          { head: t(`backOffice.business.share.${of}`), cell: (one: StepCount) => share(one.share) },
+          { head: t('backOffice.business.before'), cell: ({ before }: StepCount) => number(before) },
+          {
+            head: t(`backOffice.business.shareBefore.${of}`),
+            cell: ({ shareBefore }: StepCount) => share(shareBefore),
+          },
         ].slice(0, isCompared ? 5 : 3)}
-        rows={steps.map((one) => ({
-          key: one.step,
-          cells: [
-            listOf(one.step, t(`backOffice.funnel.step.${one.step}`)),
-            number(one.count),
-            share(one.share),
-            number(one.before),
-            share(one.shareBefore),
-          ],
-        }))}
       />
       <p className="small soft">{t('backOffice.business.conversion.note')}</p>
     </section>

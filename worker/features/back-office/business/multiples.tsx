@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { figureOf, isStock, periodsOf } from '../../../domain/back-office/business';
 import { formatsFor } from '../../../domain/text/format';
 import { FigureTable } from '../../../ui/back-office/figure-table';
@@ -26,6 +27,8 @@ function useMeasureText(cells: readonly CellNumbers[]): (measure: Measure, value
   };
 }
 
+type Row = Record<'key' | 'value', string> & { name: ReactNode; before?: string; by?: string };
+
 /** What is asked first of a business, each with its drawing; the table has the others. */
 const headline: readonly Measure[] = ['active', 'monthly', 'pastDue', 'churn'];
 
@@ -37,6 +40,14 @@ export function Multiples({ asked, cells, multiples }: MultiplesProps) {
   const change = ({ change: by }: Multiple) => (by === null ? '–' : `${by > 0 ? '+' : ''}${percent(by)}`);
   const linked = ({ measure }: Multiple) => listOf(measure, t(`backOffice.business.measure.${measure}`));
   const isFirst = ({ measure }: Multiple) => headline.includes(measure);
+  const rowOf = (one: Multiple): Row => ({
+    ...{ key: one.measure, name: linked(one), by: change(one) },
+    ...{ value: text(one.measure, one.value), before: text(one.measure, one.before) },
+  });
+  const paidIn = (when: 'today' | 'month'): Row => {
+    const sum = cells.reduce((all, cell) => all + figureOf(cell[when], 'paid'), 0);
+    return { key: when, name: listOf('paid', t(`backOffice.business.paid.${when}`)), value: text('paid', sum) };
+  };
   const isCompared = multiples.some(({ before }) => before !== null);
   return (
     <section>
@@ -68,30 +79,14 @@ export function Multiples({ asked, cells, multiples }: MultiplesProps) {
       <FigureTable
         isLed
         caption={t('backOffice.business.figures')}
+        rows={[...multiples.filter((one) => !isFirst(one)).map(rowOf), paidIn('today'), paidIn('month')]}
+        keyOf={({ key }) => key}
         columns={[
-          { key: 'name', head: t('backOffice.business.figure') },
-          { key: 'value', head: t('backOffice.business.period') },
-          { key: 'before', head: t('backOffice.business.before') },
-          { key: 'change', head: t('backOffice.business.change') },
+          { head: t('backOffice.business.figure'), cell: ({ name }: Row) => name },
+          { head: t('backOffice.business.period'), cell: ({ value }: Row) => value },
+          { head: t('backOffice.business.before'), cell: ({ before }: Row) => before },
+          { head: t('backOffice.business.change'), cell: ({ by }: Row) => by },
         ].slice(0, isCompared ? 4 : 2)}
-        rows={[
-          ...multiples
-            .filter((one) => !isFirst(one))
-            .map((one) => ({
-              key: one.measure,
-              cells: [linked(one), text(one.measure, one.value), text(one.measure, one.before), change(one)],
-            })),
-          ...(['today', 'month'] as const).map((when) => ({
-            key: when,
-            cells: [
-              listOf('paid', t(`backOffice.business.paid.${when}`)),
-              text(
-                'paid',
-                cells.reduce((sum, cell) => sum + figureOf(cell[when], 'paid'), 0),
-              ),
-            ],
-          })),
-        ]}
       />
       <Periods asked={asked} multiples={multiples} text={text} />
     </section>
@@ -113,19 +108,18 @@ function Periods({ asked, multiples, text }: PeriodsProps) {
       <FigureTable
         isDense
         caption={t('backOffice.business.all')}
+        rows={shown.map((period, index) => ({ period, index })).toReversed()}
+        keyOf={({ period }) => period}
         columns={[
-          { key: 'period', head: t('backOffice.funnel.period') },
-          ...multiples.map(({ measure }) => ({ key: measure, head: t(`backOffice.business.measure.${measure}`) })),
+          {
+            head: t('backOffice.funnel.period'),
+            cell: ({ period }) => (period.length === 7 ? format.month(`${period}-01`) : format.dayShort(period)),
+          },
+          ...multiples.map(({ measure, values }) => ({
+            head: t(`backOffice.business.measure.${measure}`),
+            cell: ({ index }: { index: number }) => text(measure, values[index] ?? null),
+          })),
         ]}
-        rows={shown
-          .map((period, index) => ({
-            key: period,
-            cells: [
-              period.length === 7 ? format.month(`${period}-01`) : format.dayShort(period),
-              ...multiples.map(({ measure, values }) => text(measure, values[index] ?? null)),
-            ],
-          }))
-          .toReversed()}
       />
     </Fold>
   );

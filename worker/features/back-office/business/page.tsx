@@ -1,16 +1,15 @@
 import { businessSpans, leaveReasons, restReasons } from '../../../domain/back-office/business';
 import { paths } from '../../../paths';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import { ChoiceLinks } from '../choice-links';
-import { PageHead } from '../page-head';
+import type { NamesOf } from '../names';
+import { EntryPage } from '../page-head';
 import type { AskedNumbers } from './ask';
 import { Breakdown, MarketRows } from './breakdown';
 import { Conversion } from './conversion';
 import { Multiples } from './multiples';
-import type { NamesOf } from './names';
 import { Reasons } from './reasons';
 import { conversionOf } from './steps';
 import { type CellNumbers, multiplesOf, reasonsOf, spanOf } from './view';
@@ -31,11 +30,11 @@ export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
   const isOneCell = only !== undefined && more.length === 0;
   const to = (name: string) => paths.backOffice.business.href({ span: name, ...of });
   return (
-    <BackOfficeLayout title={t('backOffice.nav.business')}>
-      <PageHead
-        title={asked.key === '' ? t('backOffice.nav.business') : names(asked.key)}
-        href={paths.backOffice.business.href({ span: asked.span })}
-      />
+    <EntryPage
+      page="business"
+      heading={asked.key === '' ? undefined : names(asked.key)}
+      href={paths.backOffice.business.href({ span: asked.span })}
+    >
       <ChoiceLinks
         label={t('backOffice.funnel.period')}
         choices={businessSpans.map((one) => ({
@@ -69,6 +68,6 @@ export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
           {t('backOffice.report.file')}
         </Link>
       </p>
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }

@@ -42,15 +42,13 @@ export function Reasons({ asked, kind, reasons }: ReasonsProps) {
         <>
           <ChartWithTable
             caption={title}
+            rows={given}
+            keyOf={({ reason }) => reason}
             columns={[
-              { key: 'reason', head: t('backOffice.money.reason') },
-              { key: 'count', head: t('backOffice.business.period') },
-              { key: 'before', head: t('backOffice.business.before') },
+              { head: t('backOffice.money.reason'), cell: ({ reason }) => nameOf(t, kind, reason) },
+              { head: t('backOffice.business.period'), cell: ({ count }) => number(count) },
+              { head: t('backOffice.business.before'), cell: ({ before }) => number(before) },
             ]}
-            rows={given.map(({ reason, count, before }) => ({
-              key: reason,
-              cells: [nameOf(t, kind, reason), number(count), number(before)],
-            }))}
           >
             <BarChart
               label={title}

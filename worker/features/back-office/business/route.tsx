@@ -7,8 +7,8 @@ import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
 import { showAhead } from '../ahead';
 import { csvAnswer } from '../csv-answer';
+import { namesOf, namesOfAll } from '../names';
 import { askedOf, numbersOf } from './ask';
-import { namesIn, namesOfAll } from './names';
 import { type CellNumbers, isMoney } from './view';
 
 const BusinessPage = lazyPage(() => import('./page').then((page) => page.BusinessPage));
@@ -16,10 +16,11 @@ const BusinessPage = lazyPage(() => import('./page').then((page) => page.Busines
 export const businessRoute = createRoute()
   .get(paths.backOffice.business.patterns[0], (c) => {
     const asked = askedOf(c);
-    return showAhead(c, { title: c.var.t('backOffice.nav.business') }, async () => {
+    return showAhead(c, 'business', async () => {
       const cells = await numbersOf(c, asked);
       const [only, ...more] = cells;
-      const names = only && more.length === 0 ? await namesIn(c, only.market.id) : (id: string) => id;
+      const names =
+        only && more.length === 0 ? await namesOf(c, c.var.backOfficeCells.of(only.market.id)) : (id: string) => id;
       return <BusinessPage asked={asked} cells={cells} names={names} />;
     });
   })

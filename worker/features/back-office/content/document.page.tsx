@@ -181,22 +181,27 @@ function Releases({ look: { document, live, releases }, undoKey }: DocumentPageP
       )}
       <Table
         caption={t('backOffice.content.releases')}
+        rows={releases}
+        keyOf={({ number }) => String(number)}
         columns={[
-          { key: 'number', head: t('backOffice.content.number'), isStrong: true, isNamed: true },
-          { key: 'since', head: t('backOffice.content.since') },
-          { key: 'what', head: t('backOffice.state'), isEnd: true },
+          {
+            head: t('backOffice.content.number'),
+            isStrong: true,
+            isNamed: true,
+            cell: ({ number }) => String(number),
+          },
+          { head: t('backOffice.content.since'), cell: sinceOf },
+          {
+            head: t('backOffice.state'),
+            isEnd: true,
+            cell: ({ number, undoes }) => (
+              <span className="actions">
+                {undoes && t('backOffice.content.undoes', { number: undoes })}
+                {number === live?.number && <Tag tone="good">{t('backOffice.content.live')}</Tag>}
+              </span>
+            ),
+          },
         ]}
-        rows={releases.map((release) => ({
-          key: String(release.number),
-          cells: [
-            String(release.number),
-            sinceOf(release),
-            <span key="what" className="actions">
-              {release.undoes && t('backOffice.content.undoes', { number: release.undoes })}
-              {release.number === live?.number && <Tag tone="good">{t('backOffice.content.live')}</Tag>}
-            </span>,
-          ],
-        }))}
       />
     </section>
   );

@@ -31,19 +31,16 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
   const title = t(`backOffice.content.list.${list}`);
   const isText = list === 'texts';
   const name = isText ? title : t(`backOffice.content.field.${nameOf[list]}`);
-  const onSale = { key: 'onSale', head: t('backOffice.content.row.onSale') };
-  const facts: Readonly<Record<List, readonly TableColumn[]>> = {
-    products: [{ key: 'price', head: t('backOffice.content.field.priceMinor'), isNumber: true }, onSale],
-    studios: [
-      { key: 'place', head: t('backOffice.content.row.place') },
-      { key: 'phone', head: t('backOffice.content.field.phone'), isEnd: true },
-    ],
+  const onSale = { head: t('backOffice.content.row.onSale') };
+  const facts: Readonly<Record<List, readonly Omit<TableColumn<FoundItem>, 'cell'>[]>> = {
+    products: [{ head: t('backOffice.content.field.priceMinor'), isNumber: true }, onSale],
+    studios: [{ head: t('backOffice.content.row.place') }, { head: t('backOffice.content.field.phone'), isEnd: true }],
     promotions: [
-      { key: 'value', head: t('backOffice.content.field.value'), isNumber: true },
-      { key: 'valid', head: t('backOffice.content.row.valid') },
+      { head: t('backOffice.content.field.value'), isNumber: true },
+      { head: t('backOffice.content.row.valid') },
     ],
-    questions: [{ key: 'id', head: t('backOffice.content.row.id'), isNamed: true }],
-    texts: [{ key: 'key', head: t('backOffice.content.row.key') }],
+    questions: [{ head: t('backOffice.content.row.id'), isNamed: true }],
+    texts: [{ head: t('backOffice.content.row.key') }],
     endings: [],
     head: [],
   };
@@ -60,22 +57,22 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
       {items.length > 0 && (
         <Table
           caption={title}
+          rows={items}
+          keyOf={({ item }) => item}
           columns={[
-            // Alone it says no more than the list's own heading.
-            { key: 'name', head: name, isStrong: true, isHeadHidden: isPlain && facts[list].length === 0 },
-            ...facts[list],
-            ...(isPlain ? [] : [{ key: 'state', head: t('backOffice.state'), isEnd: true }]),
+            {
+              head: name,
+              isStrong: true,
+              // Alone it says no more than the list's own heading.
+              isHeadHidden: isPlain && facts[list].length === 0,
+              cell: ({ item, name: own }) => <Link href={href(item)}>{own}</Link>,
+            },
+            ...facts[list].map((column, place) => ({
+              ...column,
+              cell: ({ facts: { [place]: says = '' } }: FoundItem) => (isText ? <KeyParts path={says} /> : says),
+            })),
+            ...(isPlain ? [] : [{ head: t('backOffice.state'), isEnd: true, cell: stateOf }]),
           ]}
-          rows={items.map(({ item, name: own, facts: says, state }) => ({
-            key: item,
-            cells: [
-              <Link key="to" href={href(item)}>
-                {own}
-              </Link>,
-              ...says.map((one) => (isText ? <KeyParts key="key" path={one} /> : one)),
-              state === 'live' || state === 'standard' ? '' : <State key="state" state={state} />,
-            ],
-          }))}
         />
       )}
     </section>
@@ -98,6 +95,8 @@ function KeyParts({ path }: { path: string }) {
 }
 
 /** What most rows say is no tag, or the few that differ would not be seen. */
+const stateOf = ({ state }: FoundItem) => (state === 'live' || state === 'standard' ? '' : <State state={state} />);
+
 function State({ state }: { state: Exclude<ItemState, 'live' | 'standard'> }) {
   const { t } = useView();
   if (state !== 'drafted' && state !== 'added') return <Tag>{t(`backOffice.content.row.${state}`)}</Tag>;

@@ -2,13 +2,12 @@ import { namedBy } from '../../../domain/content/documents';
 import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
 import type { ContentSummary } from '../../../services/content/port';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 import { useContentWords } from './words';
 
 interface ContentPageProps {
@@ -27,45 +26,36 @@ export function ContentPage({ cells }: ContentPageProps) {
   const link = useMarketLink();
   const { titleOf, liveSince } = useContentWords();
   const title = t('backOffice.nav.content');
+  const draftsOf = ({ drafts }: ContentSummary) =>
+    drafts > 0 ? <Tag tone="offer">{t('backOffice.content.changes', { count: drafts })}</Tag> : '';
   const hasDrafts = cells.some(({ value }) => value.some(({ drafts }) => drafts > 0));
   return (
-    <BackOfficeLayout title={title}>
-      <PageHead title={title} href={paths.backOffice.content.href()} />
+    <EntryPage page="content">
       {cells.map(({ market, value }) => (
         <section key={market}>
           {cells.length > 1 && <h2>{t(`market.${market}.name`)}</h2>}
           <Table
             caption={`${title}, ${t(`market.${market}.name`)}`}
+            rows={value}
+            keyOf={({ document }) => document}
             columns={[
-              { key: 'document', head: t('backOffice.content.document'), isStrong: true },
-              { key: 'id', head: t('backOffice.content.row.id') },
-              { key: 'since', head: t('backOffice.content.since') },
-              // A column that is empty in every row says nothing.
-              ...(hasDrafts ? [{ key: 'drafts', head: t('backOffice.content.drafts'), isEnd: true }] : []),
-            ]}
-            rows={value.map((one) => ({
-              key: one.document,
-              cells: [
-                <Link
-                  key="to"
-                  href={link(paths.backOfficeMore.contentDocument.href({ document: one.document }), market)}
-                >
-                  {titleOf(one)}
-                </Link>,
-                idOf(one),
-                liveSince(one),
-                one.drafts > 0 ? (
-                  <Tag key="drafts" tone="offer">
-                    {t('backOffice.content.changes', { count: one.drafts })}
-                  </Tag>
-                ) : (
-                  ''
+              {
+                head: t('backOffice.content.document'),
+                isStrong: true,
+                cell: (one) => (
+                  <Link href={link(paths.backOfficeMore.contentDocument.href({ document: one.document }), market)}>
+                    {titleOf(one)}
+                  </Link>
                 ),
-              ],
-            }))}
+              },
+              { head: t('backOffice.content.row.id'), cell: idOf },
+              { head: t('backOffice.content.since'), cell: liveSince },
+              // A column that is empty in every row says nothing.
+              ...(hasDrafts ? [{ head: t('backOffice.content.drafts'), isEnd: true, cell: draftsOf }] : []),
+            ]}
           />
         </section>
       ))}
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }

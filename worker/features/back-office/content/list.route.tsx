@@ -7,7 +7,5 @@ import { askCells } from '../fan-out';
 const ContentPage = lazyPage(() => import('./list.page').then((page) => page.ContentPage));
 
 export const contentRoute = createRoute().get(paths.backOffice.content.patterns[0], async (c) =>
-  showAhead(c, { title: c.var.t('backOffice.nav.content') }, async () => (
-    <ContentPage cells={await askCells(c, ({ content }) => content.list())} />
-  )),
+  showAhead(c, 'content', async () => <ContentPage cells={await askCells(c, ({ content }) => content.list())} />),
 );

@@ -1,8 +1,8 @@
 import { namedBy } from '../../../domain/content/documents';
 import { unbreakable } from '../../../domain/text/format';
+import { wordsIn } from '../../../domain/text/words-in';
 import type { ContentSummary, Release } from '../../../services/content/port';
 import { useFigures } from '../../../ui/back-office/figures';
-import { wordsIn } from '../surveys/words';
 
 /** Names of documents, and what is said of their publications. */
 export function useContentWords() {

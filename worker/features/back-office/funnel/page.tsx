@@ -4,11 +4,10 @@ import type { SignupCount } from '../../../services/signups/port';
 import { BarChart } from '../../../ui/back-office/bar-chart';
 import { ChartWithTable, FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { useView } from '../../../ui/view';
 import { ChoiceLinks } from '../choice-links';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 import { type FunnelPeriod, funnelPeriods } from './periods';
 
 interface FunnelPageProps {
@@ -27,8 +26,7 @@ export function FunnelPage({ period, days, counts }: FunnelPageProps) {
     count: counts.filter((one) => one.step === step).reduce((sum, { count }) => sum + count, 0),
   }));
   return (
-    <BackOfficeLayout title={t('backOffice.nav.funnel')}>
-      <PageHead title={t('backOffice.nav.funnel')} href={paths.backOffice.funnel.href({ days: String(period) })} />
+    <EntryPage page="funnel" href={paths.backOffice.funnel.href({ days: String(period) })}>
       <ChoiceLinks
         label={t('backOffice.funnel.period')}
         choices={funnelPeriods.map((one) => ({
@@ -43,7 +41,7 @@ export function FunnelPage({ period, days, counts }: FunnelPageProps) {
         <Days days={days} counts={counts} totals={totals} />
       </section>
       <p className="small soft">{t('backOffice.funnel.note')}</p>
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }
 
@@ -69,16 +67,13 @@ function Steps({ totals }: { totals: readonly Total[] }) {
       <h2>{t('backOffice.funnel.steps')}</h2>
       <ChartWithTable
         caption={t('backOffice.funnel.steps')}
+        rows={totals.map((total, index) => ({ ...total, share: lost(index) }))}
+        keyOf={({ step }) => step}
         columns={[
-          { key: 'step', head: t('backOffice.funnel.stepHead') },
-          { key: 'count', head: t('backOffice.funnel.count') },
-          { key: 'lost', head: t('backOffice.funnel.lost') },
+          { head: t('backOffice.funnel.stepHead'), cell: ({ step }) => t(`backOffice.funnel.step.${step}`) },
+          { head: t('backOffice.funnel.count'), cell: ({ count }) => number(count) },
+          { head: t('backOffice.funnel.lost'), cell: ({ share }) => (share === null ? '–' : percent(share)) },
         ]}
-        rows={totals.map(({ step, count }, index) => {
-          const share = lost(index);
-          const cells = [t(`backOffice.funnel.step.${step}`), number(count), share === null ? '–' : percent(share)];
-          return { key: step, cells };
-        })}
       >
         <BarChart
           label={t('backOffice.funnel.chart')}
@@ -103,14 +98,15 @@ function Days({ days, counts, totals }: Pick<FunnelPageProps, 'days' | 'counts'>
     <FigureTable
       isDense
       caption={t('backOffice.funnel.byDay')}
+      rows={days}
+      keyOf={(day) => day}
       columns={[
-        { key: 'day', head: t('backOffice.funnel.day') },
-        ...signupSteps.map((step) => ({ key: step, head: t(`backOffice.funnel.short.${step}`) })),
+        { head: t('backOffice.funnel.day'), cell: format.dayShort },
+        ...signupSteps.map((step) => ({
+          head: t(`backOffice.funnel.short.${step}`),
+          cell: (day: string) => number(at.get(`${day} ${step}`) ?? 0),
+        })),
       ]}
-      rows={days.map((day) => ({
-        key: day,
-        cells: [format.dayShort(day), ...signupSteps.map((step) => number(at.get(`${day} ${step}`) ?? 0))],
-      }))}
       total={[t('backOffice.funnel.sum'), ...totals.map(({ count }) => number(count))]}
     />
   );

@@ -19,7 +19,7 @@ export const funnelRoute = createRoute().get(paths.backOffice.funnel.patterns[0]
   const zoneOf = reach.find(({ market }) => market === chosen) ? c.var.services.market : c.var.market;
   const today = civilDateOf(c.var.now, zoneOf.timeZone);
   const days = Array.from({ length: period }, (_, index) => addDays(today, -index));
-  return showAhead(c, { title: c.var.t('backOffice.nav.funnel') }, async () => {
+  return showAhead(c, 'funnel', async () => {
     const answers = await askCells(c, ({ signups }, { market }) =>
       signups.countsSince(market, addDays(today, 1 - period)),
     );

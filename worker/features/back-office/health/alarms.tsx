@@ -25,27 +25,32 @@ export function AlarmsPart({ shown, part, runbooksUrl }: AlarmsPartProps) {
         ) : (
           <Table
             caption={t('backOffice.alarms.title')}
+            rows={open}
+            keyOf={({ condition, subject }) => `${condition}:${subject}`}
             columns={[
-              { key: 'what', head: t('backOffice.alarms.what'), isStrong: true },
-              { key: 'since', head: t('backOffice.alarms.since') },
-              { key: 'urgency', head: t('backOffice.alarms.urgency') },
-              { key: 'help', head: t('backOffice.alarms.help') },
+              {
+                head: t('backOffice.alarms.what'),
+                isStrong: true,
+                cell: ({ condition, subject }) => alarmText(t, condition, subject),
+              },
+              {
+                head: t('backOffice.alarms.since'),
+                cell: ({ openedAt }) => (openedAt === null ? '–' : dateTime(toIso(openedAt))),
+              },
+              {
+                head: t('backOffice.alarms.urgency'),
+                cell: ({ condition }) => t(`backOffice.alarms.severity.${conditionRules[condition].severity}`),
+              },
+              {
+                head: t('backOffice.alarms.help'),
+                cell: ({ condition }) =>
+                  runbooksUrl ? (
+                    <Link href={`${runbooksUrl}/${condition}.md`}>{condition}</Link>
+                  ) : (
+                    t('backOffice.alarms.helpIn', { file: runbookOf(condition) })
+                  ),
+              },
             ]}
-            rows={open.map(({ condition, subject, openedAt }) => ({
-              key: `${condition}:${subject}`,
-              cells: [
-                alarmText(t, condition, subject),
-                openedAt === null ? '–' : dateTime(toIso(openedAt)),
-                t(`backOffice.alarms.severity.${conditionRules[condition].severity}`),
-                runbooksUrl ? (
-                  <Link key="help" href={`${runbooksUrl}/${condition}.md`}>
-                    {condition}
-                  </Link>
-                ) : (
-                  t('backOffice.alarms.helpIn', { file: runbookOf(condition) })
-                ),
-              ],
-            }))}
           />
         )
       }

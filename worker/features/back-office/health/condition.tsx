@@ -16,7 +16,7 @@ const look: Record<Condition, { icon: IconName; className: string }> = {
 
 /** Of a row of many: what is as it should be says nothing, or what is not would not be seen. */
 export const oddTag = (condition: Condition): ReactNode =>
-  condition === 'fine' ? '' : <ConditionTag key="state" condition={condition} />;
+  condition === 'fine' ? '' : <ConditionTag condition={condition} />;
 
 /** Shown by icon and word; colour is only an addition. */
 export function ConditionTag({ condition }: { condition: Condition }) {

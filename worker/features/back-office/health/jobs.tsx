@@ -48,19 +48,13 @@ export function JobsPart({ shown, part, now }: Timed<readonly JobHealth[]>) {
       {(jobs) => (
         <Table
           caption={t('backOffice.jobs.title')}
+          rows={jobs}
+          keyOf={({ job }) => job}
           columns={[
-            { key: 'job', head: t('backOffice.jobs.job'), isStrong: true },
-            { key: 'did', head: t('backOffice.jobs.did') },
-            { key: 'state', head: t('backOffice.health.state'), isEnd: true },
+            { head: t('backOffice.jobs.job'), isStrong: true, cell: ({ job }) => t(`backOffice.jobs.names.${job}`) },
+            { head: t('backOffice.jobs.did'), cell: (job) => <Did job={job} now={now} figures={figures} /> },
+            { head: t('backOffice.health.state'), isEnd: true, cell: (job) => oddTag(jobHealthCondition(job, now)) },
           ]}
-          rows={jobs.map((one) => ({
-            key: one.job,
-            cells: [
-              t(`backOffice.jobs.names.${one.job}`),
-              <Did key="did" job={one} now={now} figures={figures} />,
-              oddTag(jobHealthCondition(one, now)),
-            ],
-          }))}
         />
       )}
     </HealthSection>
@@ -107,15 +101,13 @@ export function LedgerPart({ shown, part, now }: Timed<LedgerHealth>) {
           {open.length > 0 && (
             <Table
               caption={t('backOffice.ledger.open')}
+              rows={open}
+              keyOf={({ id }) => id}
               columns={[
-                { key: 'kind', head: t('backOffice.ledger.kind'), isStrong: true },
-                { key: 'subject', head: t('backOffice.ledger.subject') },
-                { key: 'since', head: t('backOffice.ledger.since') },
+                { head: t('backOffice.ledger.kind'), isStrong: true, cell: ({ kind }) => findingText(t, kind) },
+                { head: t('backOffice.ledger.subject'), cell: (one) => <Subject {...one} /> },
+                { head: t('backOffice.ledger.since'), cell: ({ foundAt }) => dateTime(foundAt) },
               ]}
-              rows={open.map((one) => ({
-                key: one.id,
-                cells: [findingText(t, one.kind), <Subject key="subject" {...one} />, dateTime(one.foundAt)],
-              }))}
             />
           )}
         </>

@@ -47,27 +47,23 @@ function DeadRows({ dead }: Pick<OutboxHealth, 'dead'>) {
       <h3 className="h3">{t('backOffice.outbox.dead')}</h3>
       <Table
         caption={t('backOffice.outbox.dead')}
+        rows={dead}
+        keyOf={({ outboxId }) => outboxId}
         columns={[
-          { key: 'kind', head: t('backOffice.outbox.kind'), isStrong: true },
-          { key: 'reason', head: t('backOffice.outbox.reason') },
-          { key: 'at', head: t('backOffice.outbox.givenUp') },
-          { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
+          { head: t('backOffice.outbox.kind'), isStrong: true, cell: ({ kind }) => outboxKindText(t, kind) },
+          { head: t('backOffice.outbox.reason'), cell: ({ lastError }) => lastError ?? t('backOffice.unknown') },
+          { head: t('backOffice.outbox.givenUp'), cell: ({ deadAt, createdAt }) => dateTime(deadAt ?? createdAt) },
+          {
+            head: t('backOffice.actions'),
+            isHeadHidden: true,
+            cell: ({ isEmptied, outboxId: row }) =>
+              isEmptied ? (
+                t('backOffice.outbox.emptied')
+              ) : (
+                <Link href={link(paths.backOfficeActions.requeue.href({ row }))}>{t('backOffice.requeue.button')}</Link>
+              ),
+          },
         ]}
-        rows={dead.map((row) => ({
-          key: row.outboxId,
-          cells: [
-            outboxKindText(t, row.kind),
-            row.lastError ?? t('backOffice.unknown'),
-            dateTime(row.deadAt ?? row.createdAt),
-            row.isEmptied ? (
-              t('backOffice.outbox.emptied')
-            ) : (
-              <Link key="act" href={link(paths.backOfficeActions.requeue.href({ row: row.outboxId }))}>
-                {t('backOffice.requeue.button')}
-              </Link>
-            ),
-          ],
-        }))}
       />
       {dead.filter(({ isEmptied }) => !isEmptied).length > 1 && (
         <p>

@@ -23,12 +23,7 @@ export function IssuersPart({ shown, part, markets }: IssuersPartProps) {
       issuers
         .filter((issuer) => issuer.enabled)
         .map((issuer) => ({
-          key: `${id}:${issuer.id}`,
-          name: nameOf(t, issuer),
-          market: id,
-          begun: 0,
-          returned: 0,
-          answered: 0,
+          ...{ issuerId: issuer.id, name: nameOf(t, issuer), market: id, begun: 0, returned: 0, answered: 0 },
           ...all.find((one) => one.market === id && one.issuerId === issuer.id),
         })),
     );
@@ -39,23 +34,19 @@ export function IssuersPart({ shown, part, markets }: IssuersPartProps) {
           <p className="small soft">{t('backOffice.issuers.window')}</p>
           <FigureTable
             caption={t('backOffice.issuers.title')}
+            rows={named(all)}
+            keyOf={({ market, issuerId }) => `${market}:${issuerId}`}
             columns={[
-              { key: 'issuer', head: t('backOffice.issuers.issuer') },
-              { key: 'begun', head: t('backOffice.issuers.begun') },
-              { key: 'returned', head: t('backOffice.issuers.returned') },
-              { key: 'answered', head: t('backOffice.issuers.answered') },
-              { key: 'state', head: t('backOffice.health.state'), isText: true },
+              {
+                head: t('backOffice.issuers.issuer'),
+                cell: ({ name, market }) =>
+                  operator?.chosen === 'all' ? `${name} · ${t(`market.${market}.name`)}` : name,
+              },
+              { head: t('backOffice.issuers.begun'), cell: ({ begun }) => number(begun) },
+              { head: t('backOffice.issuers.returned'), cell: ({ returned }) => number(returned) },
+              { head: t('backOffice.issuers.answered'), cell: ({ answered }) => number(answered) },
+              { head: t('backOffice.health.state'), isText: true, cell: (one) => oddTag(issuerCondition(one)) },
             ]}
-            rows={named(all).map((one) => ({
-              key: one.key,
-              cells: [
-                operator?.chosen === 'all' ? `${one.name} · ${t(`market.${one.market}.name`)}` : one.name,
-                number(one.begun),
-                number(one.returned),
-                number(one.answered),
-                oddTag(issuerCondition(one)),
-              ],
-            }))}
           />
         </>
       )}

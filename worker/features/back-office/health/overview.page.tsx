@@ -1,12 +1,11 @@
 import { type Condition, worstCondition } from '../../../domain/back-office/health';
 import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 import { ConditionTag } from './condition';
 import { type Conditions, conditionsOf, type HealthAndAlarms } from './conditions';
 
@@ -20,8 +19,7 @@ export function HealthOverviewPage({ cells, now }: HealthOverviewPageProps) {
   const { t } = useView();
   const link = useMarketLink();
   return (
-    <BackOfficeLayout title={t('backOffice.nav.health')}>
-      <PageHead title={t('backOffice.nav.health')} href={paths.backOffice.health.href()} />
+    <EntryPage page="health">
       <div className="cards">
         {cells.map(({ market, value }) => (
           <section key={market}>
@@ -42,6 +40,6 @@ export function HealthOverviewPage({ cells, now }: HealthOverviewPageProps) {
           </section>
         ))}
       </div>
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }

@@ -1,12 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { urgencyOf } from '../../../domain/back-office/health';
 import type { Market } from '../../../domain/markets/market';
-import { paths } from '../../../paths';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { Banner } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 import { AlarmsPart } from './alarms';
 import type { Shown } from './condition';
 import { alarmsAbout, type Conditions, conditionsOf, type HealthAndAlarms, type HealthPart } from './conditions';
@@ -27,7 +25,6 @@ interface HealthPageProps {
 
 /** The condition of each source; what needs an operator comes first. */
 export function HealthPage({ health, markets, now, runbooksUrl }: HealthPageProps) {
-  const { t } = useView();
   const conditions = conditionsOf(health, now);
   const shown = (id: HealthPart): Shown => ({
     ...{ id, condition: conditions[id], isTold: alarmsAbout(health, id).length > 0 },
@@ -47,15 +44,14 @@ export function HealthPage({ health, markets, now, runbooksUrl }: HealthPageProp
     (one, other) => urgencyOf(conditions[one]) - urgencyOf(conditions[other]),
   );
   return (
-    <BackOfficeLayout title={t('backOffice.nav.health')}>
-      <PageHead title={t('backOffice.nav.health')} href={paths.backOffice.health.href()} />
+    <EntryPage page="health">
       <Verdict conditions={conditions} />
       <div className="cards">
         {order.map((part) => (
           <Fragment key={part}>{parts[part]}</Fragment>
         ))}
       </div>
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }
 

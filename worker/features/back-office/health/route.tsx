@@ -11,7 +11,7 @@ const HealthPage = lazyPage(() => import('./page').then((page) => page.HealthPag
 const HealthOverviewPage = lazyPage(() => import('./overview.page').then((page) => page.HealthOverviewPage));
 
 export const healthRoute = createRoute().get(paths.backOffice.health.patterns[0], (c) =>
-  showAhead(c, { title: c.var.t('backOffice.nav.health') }, async () => {
+  showAhead(c, 'health', async () => {
     const answers = await askCells(c, async ({ backOffice, alarms }) => {
       const [health, { signals, alarms: known }] = await Promise.all([backOffice.health(), alarms.look()]);
       return { ...health, alarms: signals ? ok(known.filter(isFiring)) : fail('unavailable' as const) };

@@ -61,6 +61,10 @@ async function openText(c: RequestContext, name: string): Promise<string | null>
 
 export const typedOf = async (c: RequestContext): Promise<string> => (await openText(c, 'find')) ?? '';
 
+/** The rows of all cells, each with its market. */
+export const rowsIn = <Row>(answers: readonly CellAnswer<{ readonly rows: readonly Row[] }>[]) =>
+  answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })));
+
 /** Where a list begins and goes on. Several markets have no common order: what is left of each is said instead. */
 export async function pagerOf(
   c: RequestContext,

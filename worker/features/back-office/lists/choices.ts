@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../context';
 import type { MarketId } from '../../../domain/markets/market';
+import { wordsIn } from '../../../domain/text/words-in';
 import { useView } from '../../../ui/view';
 
 export type Options = readonly { readonly value: string; readonly label: string }[];
@@ -19,7 +20,7 @@ export async function choicesOf(c: RequestContext): Promise<Choices | null> {
   return {
     studios: (current?.catalogue.studios ?? []).map(({ studioId, name }) => option(studioId, name)).toSorted(byLabel),
     products: (current?.catalogue.products ?? [])
-      .map(({ productId, name }) => option(productId, name[language] ?? Object.values(name)[0] ?? productId))
+      .map(({ productId, name }) => option(productId, wordsIn(name, language) || productId))
       .toSorted(byLabel),
   };
 }

@@ -4,16 +4,15 @@ import type { MarketId } from '../../../domain/markets/market';
 import { paths } from '../../../paths';
 import { type UndeliveredKind, type UndeliveredMail, undeliveredKinds } from '../../../services/member-list/port';
 import { mailsOfMembership } from '../../../services/member-look/port';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 import { type ListPage, Pager } from './pager';
 import { NumberLink } from './rows';
-import { Saved } from './saved';
+import { Saved, saveErrors } from './saved';
 
 interface MailsPageProps extends ListPage {
   mails: readonly (UndeliveredMail & { readonly market: MarketId })[];
@@ -29,11 +28,9 @@ const isKnown = (what: string): what is keyof typeof mailsOfMembership => what i
 export function MailsPage({ mails, followed, kind, saved, isFirst, next }: MailsPageProps) {
   const { t, language } = useView();
   const query = { kind: kind ?? undefined };
-  const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
   const list = paths.backOffice.mails;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.mails')} styles={['form']} errors={error ? { name: error } : {}}>
-      <PageHead title={t('backOffice.nav.mails')} href={list.href()} />
+    <EntryPage page="mails" styles={['form']} errors={saveErrors(t, saved)}>
       <div className="toolbar">
         <FilterForm
           action={list.href()}
@@ -52,29 +49,32 @@ export function MailsPage({ mails, followed, kind, saved, isFirst, next }: Mails
       ) : (
         <Table
           caption={t('backOffice.nav.mails')}
+          rows={mails}
+          keyOf={({ kind: of, id }) => `${of} ${id}`}
           columns={[
-            { key: 'what', head: t('backOffice.member.mail'), isStrong: true },
-            { key: 'member', head: t('backOffice.member.number') },
-            { key: 'error', head: t('backOffice.outbox.reason') },
-            { key: 'since', head: t('backOffice.money.since') },
+            {
+              head: t('backOffice.member.mail'),
+              isStrong: true,
+              cell: ({ kind: of, what }) => {
+                if (of !== 'givenUp') return t(`backOffice.lists.undelivered.${of}`);
+                return isKnown(what) ? t(`backOffice.member.mailKind.${what}`) : t('backOffice.lists.otherMail');
+              },
+            },
+            {
+              head: t('backOffice.member.number'),
+              cell: ({ membership, address, market }) =>
+                membership ? <NumberLink {...membership} market={market} /> : (address ?? '–'),
+            },
+            { head: t('backOffice.outbox.reason'), cell: ({ error: reason }) => reason ?? '–' },
+            {
+              head: t('backOffice.money.since'),
+              cell: ({ since, market }) => figuresFor(markets[market], language).dateTime(since),
+            },
           ]}
-          rows={mails.map(({ id, kind: of, what, since, error: reason, address, membership, market }) => ({
-            key: `${of} ${id}`,
-            cells: [
-              of !== 'givenUp'
-                ? t(`backOffice.lists.undelivered.${of}`)
-                : isKnown(what)
-                  ? t(`backOffice.member.mailKind.${what}`)
-                  : t('backOffice.lists.otherMail'),
-              membership ? <NumberLink key="member" {...membership} market={market} /> : (address ?? '–'),
-              reason ?? '–',
-              figuresFor(markets[market], language).dateTime(since),
-            ],
-          }))}
         />
       )}
       <Pager list="mails" query={query} {...{ isFirst, next, followed }} />
       {mails.length > 0 && <ListFoot file={paths.backOfficeMore.mailsFile.href(query)} />}
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }

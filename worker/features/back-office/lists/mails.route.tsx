@@ -1,12 +1,11 @@
 import { createRoute, type RequestContext } from '../../../context';
 import { form } from '../../../middleware/form';
-import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { type UndeliveredMail, undeliveredKinds } from '../../../services/member-list/port';
 import { lazyPage } from '../../../ui/lazy-page';
-import { showAhead } from '../ahead';
+import { showList } from '../ahead';
 import { askCells } from '../fan-out';
-import { cursorOf, pagerOf } from './asked';
+import { cursorOf, pagerOf, rowsIn } from './asked';
 import { listFile } from './file';
 import { keepFilter, type SaveFault, savedOf } from './keep';
 
@@ -24,16 +23,10 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
       savedOf(c, 'mails', queryOf(c), fault),
     ]);
     return (
-      <MailsPage
-        mails={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
-        kind={kind}
-        saved={saved}
-        {...(await pagerOf(c, answers, after === null))}
-      />
+      <MailsPage mails={rowsIn(answers)} kind={kind} saved={saved} {...(await pagerOf(c, answers, after === null))} />
     );
   };
-  if (fault !== null) return render(c, await read(), 422);
-  return showAhead(c, { title: c.var.t('backOffice.nav.mails'), styles: ['form'] }, read);
+  return showList(c, 'mails', fault !== null, read);
 }
 
 /** Mails that did not arrive, addresses that they come back from, and whose they are. */

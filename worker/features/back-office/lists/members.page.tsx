@@ -1,6 +1,5 @@
 import { paths } from '../../../paths';
 import type { ListFilter } from '../../../services/member-list/port';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { Note } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
@@ -8,12 +7,12 @@ import { Form } from '../../../ui/form/form';
 import { SearchField } from '../../../ui/form/search-field';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 import { listStates, queryOf } from './asked';
 import { type Choices, useChoiceFields } from './choices';
 import { type ListPage, Pager } from './pager';
 import { MembershipRows, type RowsProps } from './rows';
-import { Saved } from './saved';
+import { Saved, saveErrors } from './saved';
 
 interface MembersPageProps extends ListPage, RowsProps {
   filter: ListFilter;
@@ -31,15 +30,14 @@ export function MembersPage(props: MembersPageProps) {
   const { rows, filter, typed, find, isFirst, next, followed, fault, names } = props;
   const { t, operator } = useView();
   const error = fault ? t(`backOffice.lists.fault.${fault}`) : undefined;
-  const saveError = props.saved.fault ? t(`backOffice.lists.fault.${props.saved.fault}`) : undefined;
   const query = { ...queryOf(filter), find: find ?? undefined };
   return (
-    <BackOfficeLayout
-      title={t('backOffice.nav.members')}
+    <EntryPage
+      page="members"
+      href={members.href(queryOf(filter))}
       styles={['form']}
-      errors={{ ...(error ? { q: error } : {}), ...(saveError ? { name: saveError } : {}) }}
+      errors={{ ...(error && { q: error }), ...saveErrors(t, props.saved) }}
     >
-      <PageHead title={t('backOffice.nav.members')} href={members.href(queryOf(filter))} />
       <div className="toolbar">
         <Form id="find" action={members.href({ ...queryOf(filter), market: operator?.chosen })}>
           <SearchField
@@ -61,7 +59,7 @@ export function MembersPage(props: MembersPageProps) {
       <Pager list="members" query={query} elsewhere={queryOf(filter)} {...{ isFirst, next, followed }} />
       {rows.length > 0 && <ListFoot file={paths.backOfficeMore.membersFile.href(query)} />}
       <Note>{t('backOffice.lists.noted')}</Note>
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }
 

@@ -2,16 +2,16 @@ import { createRoute, type RequestContext } from '../../../context';
 import { civilDateOf } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import type { MarketId } from '../../../domain/markets/market';
+import { wordsIn } from '../../../domain/text/words-in';
 import { form } from '../../../middleware/form';
-import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { Cursor, ListedMembership, MemberList, Page } from '../../../services/member-list/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { inMarket } from '../access/reach';
-import { showAhead } from '../ahead';
-import { namesOfAll } from '../business/names';
+import { showList } from '../ahead';
 import { askCells } from '../fan-out';
-import { cursorOf, filterOf, lookupOf, pagerOf, queryOf, sealedText, typedMost, typedOf } from './asked';
+import { namesOfAll } from '../names';
+import { cursorOf, filterOf, lookupOf, pagerOf, queryOf, rowsIn, sealedText, typedMost, typedOf } from './asked';
 import { choicesOf } from './choices';
 import { listFile } from './file';
 import { isAboutFilters, keepFilter, type SaveFault, savedOf } from './keep';
@@ -44,7 +44,7 @@ async function show(c: RequestContext, typed: string, { search, save }: Faults =
     ]);
     return (
       <MembersPage
-        rows={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
+        rows={rowsIn(answers)}
         filter={filter}
         typed={typed}
         find={c.req.query('find') ?? null}
@@ -56,8 +56,7 @@ async function show(c: RequestContext, typed: string, { search, save }: Faults =
       />
     );
   };
-  if (search || save) return render(c, await read(), 422);
-  return showAhead(c, { title: c.var.t('backOffice.nav.members'), styles: ['form'] }, read);
+  return showList(c, 'members', Boolean(search || save), read);
 }
 
 /** The same list, with what was typed sealed in its address. */
@@ -90,7 +89,7 @@ export const membersRoute = createRoute()
       columns: ['market', 'number', 'name', 'membership', 'studio', 'state', 'ordered', 'lastDay'],
       page: ({ memberList }, market, after, rows) => pageOf(memberList, market, after, rows),
       cells: (row, market) => [
-        ...[market, row.number, row.name, row.productName[language] ?? Object.values(row.productName)[0] ?? ''],
+        ...[market, row.number, row.name, wordsIn(row.productName, language)],
         ...[names(market, row.studioId), row.state],
         ...[civilDateOf(row.orderedAt, markets[market].timeZone), row.stopDate ?? ''],
       ],

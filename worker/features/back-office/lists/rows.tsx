@@ -7,13 +7,13 @@ import type { MarketId } from '../../../domain/markets/market';
 import type { StoredState } from '../../../domain/membership/membership';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { formatsFor, unbreakable } from '../../../domain/text/format';
+import { wordsIn } from '../../../domain/text/words-in';
 import { paths } from '../../../paths';
 import type { ListedMembership } from '../../../services/member-list/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag, type TagTone } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
-import { Table } from '../../../ui/block/table';
-import type { Translate } from '../../../ui/text/text-key';
+import { Table, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 
 type ListedRow = ListedMembership & { readonly market: MarketId };
@@ -31,29 +31,29 @@ export function MembershipRows({ rows, names }: RowsProps) {
   return (
     <Table
       caption={t('backOffice.nav.members')}
+      rows={rows}
+      keyOf={({ subscriptionId }) => subscriptionId}
       columns={[
-        { key: 'name', head: t('backOffice.member.name'), isStrong: true },
-        { key: 'number', head: t('backOffice.member.number') },
-        { key: 'what', head: t('backOffice.member.product') },
-        { key: 'state', head: t('backOffice.state'), isEnd: true },
-        { key: 'since', head: t('backOffice.member.ordered'), isNamed: true },
+        ...useMemberColumns(),
+        {
+          head: t('backOffice.member.product'),
+          cell: ({ productName, market, studioId }) => `${wordsIn(productName, language)} · ${names(market, studioId)}`,
+        },
+        {
+          head: t('backOffice.state'),
+          isEnd: true,
+          cell: ({ state, stopDate, market }) => {
+            const date = stopDate ? unbreakable(figuresFor(markets[market], language).day(stopDate)) : '–';
+            return <Tag tone={toneOf[state]}>{t(`backOffice.member.state.${state}`, { date })}</Tag>;
+          },
+        },
+        {
+          head: t('backOffice.member.ordered'),
+          isNamed: true,
+          cell: ({ orderedAt, market }) =>
+            figuresFor(markets[market], language).day(civilDateOf(orderedAt, markets[market].timeZone)),
+        },
       ]}
-      rows={rows.map((row) => {
-        const market = markets[row.market];
-        const { day } = figuresFor(market, language);
-        const product = row.productName[language] ?? Object.values(row.productName)[0] ?? '';
-        return {
-          key: row.subscriptionId,
-          cells: [
-            ...memberCells(row, t),
-            `${product} · ${names(row.market, row.studioId)}`,
-            <Tag key="state" tone={toneOf[row.state]}>
-              {t(`backOffice.member.state.${row.state}`, { date: row.stopDate ? unbreakable(day(row.stopDate)) : '–' })}
-            </Tag>,
-            day(civilDateOf(row.orderedAt, market.timeZone)),
-          ],
-        };
-      })}
     />
   );
 }
@@ -64,41 +64,36 @@ export function MembershipRows({ rows, names }: RowsProps) {
  */
 export function UnpaidRows({ rows, names, isWhole }: RowsProps & { isWhole: boolean }) {
   const { t, language } = useView();
+  const owing = rows.flatMap(({ unpaid, ...row }) => (unpaid ? [{ ...row, unpaid }] : []));
+  // Breaks where letters are large, unlike a date of the members' pages.
+  const day = (market: MarketId, at: string) =>
+    figuresFor(markets[market], language).day(civilDateOf(at, markets[market].timeZone));
   return (
     <Table
       caption={t('backOffice.nav.unpaid')}
+      rows={owing}
+      keyOf={({ subscriptionId }) => subscriptionId}
       columns={[
-        { key: 'name', head: t('backOffice.member.name'), isStrong: true },
-        { key: 'number', head: t('backOffice.member.number') },
-        { key: 'since', head: t('backOffice.money.since'), isNamed: true },
-        { key: 'where', head: t('backOffice.filter.studio') },
-        { key: 'next', head: t('backOffice.lists.nextTry'), isNamed: true },
-        { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
+        ...useMemberColumns(),
+        { head: t('backOffice.money.since'), isNamed: true, cell: ({ market, unpaid }) => day(market, unpaid.since) },
+        { head: t('backOffice.filter.studio'), cell: ({ market, studioId }) => names(market, studioId) },
+        {
+          head: t('backOffice.lists.nextTry'),
+          isNamed: true,
+          cell: ({ market, unpaid: { nextTryAt } }) =>
+            nextTryAt ? day(market, nextTryAt) : t('backOffice.lists.noTry'),
+        },
+        {
+          head: t('backOffice.money.amount'),
+          isNumber: true,
+          cell: ({ market, unpaid }) => formatsFor(markets[market], language).money(unpaid.amountMinor),
+        },
       ]}
       total={
         isWhole && rows.length > 1 && new Set(rows.map(({ market }) => markets[market].currency)).size === 1
           ? [t('backOffice.report.all'), '', '', '', '', sumOf(rows, language)]
           : undefined
       }
-      rows={rows.flatMap((row) => {
-        const { unpaid } = row;
-        if (!unpaid) return [];
-        const market = markets[row.market];
-        // Breaks where letters are large, unlike a date of the members' pages.
-        const day = (at: string) => figuresFor(market, language).day(civilDateOf(at, market.timeZone));
-        return [
-          {
-            key: row.subscriptionId,
-            cells: [
-              ...memberCells(row, t),
-              day(unpaid.since),
-              names(row.market, row.studioId),
-              unpaid.nextTryAt ? day(unpaid.nextTryAt) : t('backOffice.lists.noTry'),
-              formatsFor(market, language).money(unpaid.amountMinor),
-            ],
-          },
-        ];
-      })}
     />
   );
 }
@@ -111,14 +106,20 @@ function sumOf(rows: readonly ListedRow[], language: Language): string {
 }
 
 /** Who, leading to the membership's page, and its number. */
-const memberCells = (row: ListedRow, t: Translate): ReactNode[] => [
-  <MemberLink key="name" {...row}>
-    {row.name || t('backOffice.member.closed')}
-  </MemberLink>,
-  <span key="number" className="num">
-    {displaySubscriptionNumber(row.number)}
-  </span>,
-];
+function useMemberColumns(): TableColumn<Linked & Pick<ListedRow, 'name' | 'number'>>[] {
+  const { t } = useView();
+  return [
+    {
+      head: t('backOffice.member.name'),
+      isStrong: true,
+      cell: ({ name, ...row }) => <MemberLink {...row}>{name || t('backOffice.member.closed')}</MemberLink>,
+    },
+    {
+      head: t('backOffice.member.number'),
+      cell: ({ number }) => <span className="num">{displaySubscriptionNumber(number)}</span>,
+    },
+  ];
+}
 
 type Linked = Pick<ListedRow, 'subscriptionId' | 'market'>;
 

@@ -5,19 +5,26 @@ import { Fold } from '../../../ui/block/fold';
 import { Link } from '../../../ui/block/link';
 import { Button } from '../../../ui/form/button';
 import { Checkbox } from '../../../ui/form/checkbox';
+import type { FieldErrors } from '../../../ui/form/field';
 import { Field } from '../../../ui/form/field';
 import { Form } from '../../../ui/form/form';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
+import type { Translate } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import type { SavedProps } from './keep';
 
+/** What is wrong with the name of a filter, for the form and its page. */
+export const saveErrors = (t: Translate, { fault }: SavedProps): FieldErrors =>
+  fault ? { name: t(`backOffice.lists.fault.${fault}`) } : {};
+
 /** Saved filters as links, and a form to keep the one that is set. */
-export function Saved({ list, query, saved, formKey, fault, clears }: SavedProps) {
+export function Saved(props: SavedProps) {
+  const { list, query, saved, formKey, clears } = props;
   const { t, operator } = useView();
   const link = useMarketLink();
   const path = paths.backOffice[list];
   const action = path.href({ ...query, market: operator?.chosen });
-  const error = fault ? t(`backOffice.lists.fault.${fault}`) : undefined;
+  const { name: error } = saveErrors(t, props);
   const title = saved.length > 0 ? 'saved' : 'save';
   return (
     <Fold open={error !== undefined} title={t(`backOffice.lists.${title}`, { number: String(saved.length) })}>

@@ -1,6 +1,5 @@
 import { paths } from '../../../paths';
 import type { ListFilter } from '../../../services/member-list/port';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
@@ -8,12 +7,12 @@ import { EmptyState } from '../../../ui/block/empty-state';
 import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 import { queryOf } from './asked';
 import { type Choices, useChoiceFields } from './choices';
 import { type ListPage, Pager } from './pager';
 import { type RowsProps, UnpaidRows } from './rows';
-import { Saved } from './saved';
+import { Saved, saveErrors } from './saved';
 
 interface UnpaidPageProps extends ListPage, RowsProps {
   /** There are memberships in arrears whose bill is not known. */
@@ -26,13 +25,11 @@ export function UnpaidPage(props: UnpaidPageProps) {
   const { rows, followed, isOverdue, filter, choices, saved, isFirst, next, names } = props;
   const { t } = useView();
   const query = queryOf(filter);
-  const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
   const fields = useChoiceFields(choices, filter);
   const link = useMarketLink();
   const { unpaid } = paths.backOffice;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.unpaid')} styles={['form']} errors={error ? { name: error } : {}}>
-      <PageHead title={t('backOffice.nav.unpaid')} href={unpaid.href()} />
+    <EntryPage page="unpaid" styles={['form']} errors={saveErrors(t, saved)}>
       <div className="toolbar">
         {fields.length > 0 && <FilterForm action={unpaid.href()} choices={fields} />}
         <Saved {...saved} />
@@ -55,6 +52,6 @@ export function UnpaidPage(props: UnpaidPageProps) {
       )}
       <Pager list="unpaid" query={query} {...{ isFirst, next, followed }} />
       {rows.length > 0 && <ListFoot file={paths.backOfficeMore.unpaidFile.href(query)} />}
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }

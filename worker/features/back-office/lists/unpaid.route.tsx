@@ -1,14 +1,13 @@
 import { createRoute, type RequestContext } from '../../../context';
 import { markets } from '../../../domain/markets';
 import { form } from '../../../middleware/form';
-import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { ListedMembership } from '../../../services/member-list/port';
 import { lazyPage } from '../../../ui/lazy-page';
-import { showAhead } from '../ahead';
-import { namesOfAll } from '../business/names';
+import { showList } from '../ahead';
 import { askCells } from '../fan-out';
-import { cursorOf, filterOf, pagerOf, queryOf } from './asked';
+import { namesOfAll } from '../names';
+import { cursorOf, filterOf, pagerOf, queryOf, rowsIn } from './asked';
 import { choicesOf } from './choices';
 import { listFile } from './file';
 import { keepFilter, type SaveFault, savedOf } from './keep';
@@ -35,7 +34,7 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
     ]);
     return (
       <UnpaidPage
-        rows={answers.flatMap(({ market, value }) => value.rows.map((row) => ({ ...row, market })))}
+        rows={rowsIn(answers)}
         isOverdue={answers.some(({ value }) => value.isOverdue)}
         filter={filter}
         choices={choices}
@@ -45,8 +44,7 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
       />
     );
   };
-  if (fault !== null) return render(c, await read(), 422);
-  return showAhead(c, { title: c.var.t('backOffice.nav.unpaid'), styles: ['form'] }, read);
+  return showList(c, 'unpaid', fault !== null, read);
 }
 
 /** Memberships that owe an invoice, the oldest debt first. */

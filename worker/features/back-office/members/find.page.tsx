@@ -1,10 +1,9 @@
 import { paths } from '../../../paths';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { Note } from '../../../ui/block/banner';
 import { Button } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import { useView } from '../../../ui/view';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 import { MemberNumberField } from './number-field';
 
 interface FindMemberPageProps {
@@ -22,13 +21,12 @@ export function FindMemberPage({ typed, fault }: FindMemberPageProps) {
         ? t(`backOffice.member.fault.${fault}`)
         : undefined;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.findMember')} styles={['form']} errors={error ? { number: error } : {}}>
-      <PageHead title={t('backOffice.nav.findMember')} href={paths.backOffice.findMember.href()} />
+    <EntryPage page="findMember" styles={['form']} errors={error ? { number: error } : {}}>
       <Form action={paths.backOffice.findMember.href({ market: operator?.chosen })}>
         <MemberNumberField market={market} typed={typed} error={error} />
         <Button>{t('backOffice.member.show')}</Button>
       </Form>
       <Note>{t('backOffice.member.noted')}</Note>
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }

@@ -1,13 +1,13 @@
 import type { FormFields, RequestContext } from '../../../context';
 import { parseGuid } from '../../../domain/guid';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { wordsIn } from '../../../domain/text/words-in';
 import { paths } from '../../../paths';
 import type { MemberFacts } from '../../../services/member-look/port';
 import type { MembershipIntent } from '../../../services/membership/plans/port';
 import type { SubscriptionRecord } from '../../../services/membership/port';
 import { isTheirs } from '../access/look';
 import type { BackOfficeAction } from '../action';
-import { wordsIn } from '../surveys/words';
 
 /** A membership that something can be done for: its account is not closed. */
 export interface Found {
@@ -48,13 +48,14 @@ export const changing =
     return (await changes.apply({ memberId, subscriptionId, use, language, intent, audit })).ok ? 'done' : 'gone';
   };
 
+/** The page of a membership, or another where it is not known. */
+export const memberOr = (otherwise: { href(): string }, subscriptionId: string | undefined): string =>
+  subscriptionId ? paths.backOfficeMore.member.href({ subscriptionId }) : otherwise.href();
+
 /** What all actions for a member share. */
 export const shared = {
   subjectOf: ({ subscription }: Found) => subscription.subscriptionId,
-  back: (found: Found | null) =>
-    found
-      ? paths.backOfficeMore.member.href({ subscriptionId: found.subscription.subscriptionId })
-      : paths.backOffice.findMember.href(),
+  back: (found: Found | null) => memberOr(paths.backOffice.findMember, found?.subscription.subscriptionId),
 } satisfies Partial<BackOfficeAction<Found>>;
 
 /** Whom an action concerns, and of which membership. */

@@ -10,15 +10,17 @@ export function MemberMails({ facts: { mails }, market }: MemberPageProps) {
   return (
     <Table
       caption={t('backOffice.member.mails')}
+      rows={mails}
+      keyOf={({ what, at }) => `${what} ${at}`}
       columns={[
-        { key: 'what', head: t('backOffice.member.mail'), isStrong: true },
-        { key: 'state', head: t('backOffice.state'), isEnd: true },
-        { key: 'at', head: t('backOffice.money.date') },
+        {
+          head: t('backOffice.member.mail'),
+          isStrong: true,
+          cell: ({ what }) => t(`backOffice.member.mailKind.${what}`),
+        },
+        { head: t('backOffice.state'), isEnd: true, cell: ({ state }) => t(`backOffice.member.mailState.${state}`) },
+        { head: t('backOffice.money.date'), cell: ({ at }) => dateTime(at) },
       ]}
-      rows={mails.map(({ what, state, at }) => ({
-        key: `${what} ${at}`,
-        cells: [t(`backOffice.member.mailKind.${what}`), t(`backOffice.member.mailState.${state}`), dateTime(at)],
-      }))}
     />
   );
 }
@@ -29,21 +31,22 @@ export function MemberConsents({ facts: { consents }, market }: MemberPageProps)
   return (
     <Table
       caption={t('backOffice.member.consents')}
+      rows={consents}
+      keyOf={({ kind, givenAt }) => `${kind} ${givenAt}`}
       columns={[
-        { key: 'kind', head: t('backOffice.report.what'), isStrong: true },
-        { key: 'version', head: t('backOffice.report.version'), isNamed: true },
-        { key: 'given', head: t('backOffice.member.given'), isNamed: true },
-        { key: 'withdrawn', head: t('backOffice.member.withdrawn'), isNamed: true },
+        {
+          head: t('backOffice.report.what'),
+          isStrong: true,
+          cell: ({ kind }) => t(`backOffice.report.consent.${kind as 'terms'}`),
+        },
+        { head: t('backOffice.report.version'), isNamed: true, cell: ({ textVersion }) => textVersion },
+        { head: t('backOffice.member.given'), isNamed: true, cell: ({ givenAt }) => dateTime(givenAt) },
+        {
+          head: t('backOffice.member.withdrawn'),
+          isNamed: true,
+          cell: ({ withdrawnAt }) => (withdrawnAt === null ? '–' : dateTime(withdrawnAt)),
+        },
       ]}
-      rows={consents.map(({ kind, textVersion, givenAt, withdrawnAt }) => ({
-        key: `${kind} ${givenAt}`,
-        cells: [
-          t(`backOffice.report.consent.${kind as 'terms'}`),
-          textVersion,
-          dateTime(givenAt),
-          withdrawnAt === null ? '–' : dateTime(withdrawnAt),
-        ],
-      }))}
     />
   );
 }
@@ -67,19 +70,19 @@ export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
   return (
     <Table
       caption={t('backOffice.member.looks')}
+      rows={looks}
+      keyOf={(look) => `${looks.indexOf(look)} ${look.at}`}
       columns={[
-        { key: 'at', head: t('backOffice.money.date'), isStrong: true },
-        { key: 'who', head: t('backOffice.member.who') },
-        { key: 'what', head: t('backOffice.report.what') },
+        { head: t('backOffice.money.date'), isStrong: true, cell: ({ at }) => dateTime(at) },
+        {
+          head: t('backOffice.member.who'),
+          cell: ({ role, operator }) => (role ? `${operator} · ${t(`backOffice.role.name.${role}`)}` : operator),
+        },
+        {
+          head: t('backOffice.report.what'),
+          cell: ({ action }) => (isKnown(action) ? t(`backOffice.member.act.${action}`) : action),
+        },
       ]}
-      rows={looks.map(({ at, operator, role, action }, index) => ({
-        key: `${index} ${at}`,
-        cells: [
-          dateTime(at),
-          role ? `${operator} · ${t(`backOffice.role.name.${role}`)}` : operator,
-          isKnown(action) ? t(`backOffice.member.act.${action}`) : action,
-        ],
-      }))}
     />
   );
 }
@@ -93,15 +96,13 @@ export function MemberNotes({ notes, market }: MemberPageProps) {
       <h2>{t('backOffice.acting.note.heading')}</h2>
       <Table
         caption={t('backOffice.acting.note.heading')}
+        rows={notes}
+        keyOf={({ noteId }) => noteId}
         columns={[
-          { key: 'at', head: t('backOffice.money.date'), isStrong: true },
-          { key: 'text', head: t('backOffice.acting.note.text') },
-          { key: 'who', head: t('backOffice.member.who') },
+          { head: t('backOffice.money.date'), isStrong: true, cell: ({ at }) => dateTime(at) },
+          { head: t('backOffice.acting.note.text'), cell: ({ text }) => text },
+          { head: t('backOffice.member.who'), cell: ({ writtenBy }) => writtenBy },
         ]}
-        rows={notes.map(({ noteId, at, writtenBy, text }) => ({
-          key: noteId,
-          cells: [dateTime(at), text, writtenBy],
-        }))}
       />
     </>
   );

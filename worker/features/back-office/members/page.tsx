@@ -3,6 +3,7 @@ import { civilDateOf } from '../../../domain/dates';
 import type { Standing } from '../../../domain/membership/membership';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { formatsFor } from '../../../domain/text/format';
+import { wordsIn } from '../../../domain/text/words-in';
 import { paths } from '../../../paths';
 import type { AddressMark } from '../../../services/address-marks/port';
 import { cameFrom } from '../../../ui/back-office/came-from';
@@ -164,13 +165,12 @@ function useMembership({ market, standing, today }: MemberPageProps): MaybeRow[]
   const format = formatsFor(market, language);
   const { snapshot, openInvoice, nextProduct, paymentMethod } = subscription;
   const date = (term: string, value: string | null): MaybeRow => value !== null && { term, value: format.date(value) };
-  const name = (names: Readonly<Partial<Record<string, string>>>) => names[language] ?? Object.values(names)[0] ?? '';
   const { nextChargeOn } = facts;
   // A cancelled membership is charged until its last day only.
   const isCharged = nextChargeOn !== null && (subscription.stopDate === null || nextChargeOn <= subscription.stopDate);
   const next = isCharged && nextAmountMinor !== null && format.money(nextAmountMinor);
   return [
-    { term: t('backOffice.member.product'), value: name(snapshot.productName) },
+    { term: t('backOffice.member.product'), value: wordsIn(snapshot.productName, language) },
     // Many studios are called after their town.
     {
       term: t('backOffice.member.studio'),
@@ -191,7 +191,7 @@ function useMembership({ market, standing, today }: MemberPageProps): MaybeRow[]
     },
     nextProduct && {
       term: t('backOffice.member.nextProduct'),
-      value: `${name(nextProduct.productName)} · ${format.date(nextProduct.from)}`,
+      value: `${wordsIn(nextProduct.productName, language)} · ${format.date(nextProduct.from)}`,
     },
     paymentMethod && { term: t('backOffice.member.method'), value: paymentMethodText(t, paymentMethod) },
     openInvoice && {

@@ -4,11 +4,15 @@ import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import type { PaymentRecord } from '../../../services/membership/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
-import { Note, Tag } from '../../../ui/block/banner';
+import { Note, Tag, type TagTone } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import type { MemberPageProps } from './member-props';
+
+const toneOf: Partial<Record<`${PaymentRecord['kind']}.${PaymentRecord['state']}`, TagTone>> = {
+  ...{ 'charge.succeeded': 'good', 'charge.failed': 'bad', 'refund.failed': 'bad' },
+};
 
 /** Charges and refunds with their receipts. What is left of a charge can be refunded. */
 export function MemberPayments({ payments, disputes, market, facts: { isClosed } }: MemberPageProps) {
@@ -20,51 +24,54 @@ export function MemberPayments({ payments, disputes, market, facts: { isClosed }
   return (
     <Table
       caption={t('backOffice.member.payments')}
+      rows={payments}
+      keyOf={({ paymentId }) => paymentId}
       columns={[
-        { key: 'at', head: t('backOffice.money.date'), isStrong: true },
-        { key: 'receipt', head: t('backOffice.money.receipt') },
-        { key: 'state', head: t('backOffice.state') },
-        { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
-        { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
-      ]}
-      rows={payments.map((payment) => {
-        const { paymentId, at, kind, state, amountMinor, receiptNumber } = payment;
-        const dispute = disputes.find((one) => one.paymentId === paymentId);
-        return {
-          key: paymentId,
-          cells: [
-            format.date(civilDateOf(at, market.timeZone)),
-            <span key="receipt" className="num">
-              {receiptNumber ?? t('backOffice.money.noReceipt')}
-            </span>,
-            <Tag
-              key="state"
-              tone={
-                dispute || state === 'failed' ? 'bad' : kind === 'charge' && state === 'succeeded' ? 'good' : 'sand'
-              }
-            >
-              {dispute
-                ? t('backOffice.money.disputed', { state: t(`backOffice.money.disputeState.${dispute.state}`) })
-                : t(`backOffice.member.payment.${kind}.${state}`)}
-            </Tag>,
-            format.money(kind === 'refund' ? -amountMinor : amountMinor),
-            <span key="act" className="actions choices">
+        {
+          head: t('backOffice.money.date'),
+          isStrong: true,
+          cell: ({ at }) => format.date(civilDateOf(at, market.timeZone)),
+        },
+        {
+          head: t('backOffice.money.receipt'),
+          cell: ({ receiptNumber }) => <span className="num">{receiptNumber ?? t('backOffice.money.noReceipt')}</span>,
+        },
+        {
+          head: t('backOffice.state'),
+          cell: ({ paymentId, kind, state }) => {
+            const dispute = disputes.find((one) => one.paymentId === paymentId);
+            if (!dispute)
+              return <Tag tone={toneOf[`${kind}.${state}`]}>{t(`backOffice.member.payment.${kind}.${state}`)}</Tag>;
+            const disputed = t(`backOffice.money.disputeState.${dispute.state}`);
+            return <Tag tone="bad">{t('backOffice.money.disputed', { state: disputed })}</Tag>;
+          },
+        },
+        {
+          head: t('backOffice.money.amount'),
+          isNumber: true,
+          cell: ({ kind, amountMinor }) => format.money(kind === 'refund' ? -amountMinor : amountMinor),
+        },
+        {
+          head: t('backOffice.actions'),
+          isHeadHidden: true,
+          cell: (payment) => (
+            <span className="actions choices">
               {may('chooseRefund') && leftOf(payment, payments, disputes) > 0 && (
-                <Link href={link(paths.backOfficeActions.chooseRefund.href({ payment: paymentId }))}>
+                <Link href={link(paths.backOfficeActions.chooseRefund.href({ payment: payment.paymentId }))}>
                   {t('backOffice.refund.link')}
-                  <span className="sr"> {receiptNumber}</span>
+                  <span className="sr"> {payment.receiptNumber}</span>
                 </Link>
               )}
-              {may('sendReceipt') && !isClosed && receiptNumber && state === 'succeeded' && (
-                <Link href={link(paths.backOfficeActions.sendReceipt.href({ payment: paymentId }))}>
+              {may('sendReceipt') && !isClosed && payment.receiptNumber && payment.state === 'succeeded' && (
+                <Link href={link(paths.backOfficeActions.sendReceipt.href({ payment: payment.paymentId }))}>
                   {t('backOffice.resend.receipt')}
-                  <span className="sr"> {receiptNumber}</span>
+                  <span className="sr"> {payment.receiptNumber}</span>
                 </Link>
               )}
-            </span>,
-          ],
-        };
-      })}
+            </span>
+          ),
+        },
+      ]}
     />
   );
 }

@@ -2,6 +2,7 @@ import { civilDateOf } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { formatsFor } from '../../../domain/text/format';
+import { wordsIn } from '../../../domain/text/words-in';
 import type { RefundableCharge } from '../../../services/membership/refunds/port';
 import type { MaybeRow } from '../../../ui/block/summary-list';
 import { paymentMethodText } from '../../../ui/text/payment-method';
@@ -17,7 +18,7 @@ export const methodText = (t: View['t'], method: string | null): string =>
 export function refundFacts(charge: RefundableCharge, market: Market, { t, language }: Words): MaybeRow[] {
   const format = formatsFor(market, language);
   const { number, receiptNumber, productName, amountMinor, leftMinor, at } = charge;
-  const product = productName[language] ?? Object.values(productName)[0] ?? '';
+  const product = wordsIn(productName, language);
   return [
     { term: t('backOffice.member.number'), value: displaySubscriptionNumber(number) },
     { term: t('backOffice.member.product'), value: product },

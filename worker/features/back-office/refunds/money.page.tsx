@@ -8,7 +8,6 @@ import type { MonthFigures } from '../../../services/membership/ledger/port';
 import type { OpenRefund, RefundRequest } from '../../../services/membership/refunds/port';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
@@ -16,7 +15,7 @@ import { Table } from '../../../ui/block/table';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { NumberLink } from '../lists/rows';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 import { RefundRequests } from './requests';
 
 interface MoneyPageProps {
@@ -44,8 +43,7 @@ export function MoneyPage(props: MoneyPageProps) {
     { key: 'unpaid', count: unpaid, href: operator?.pages.includes('unpaid') && link(paths.backOffice.unpaid.href()) },
   ] as const;
   return (
-    <BackOfficeLayout title={t('backOffice.nav.money')}>
-      <PageHead title={t('backOffice.nav.money')} href={paths.backOffice.money.href()} />
+    <EntryPage page="money">
       <ul className="tiles">
         {tiles.map(({ key, count, href }) => (
           <li key={key}>
@@ -70,36 +68,44 @@ export function MoneyPage(props: MoneyPageProps) {
           <Link href={link(paths.backOfficeMore.vat.href())}>{t('backOffice.vat.title')}</Link>
         </p>
       )}
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }
 
 /** Income by month from the ledger; money that a bank has taken back is not counted. */
 function Months({ months, markets }: MoneyPageProps) {
   const { t, language, operator, format: ours } = useView();
+  const column = (key: 'charged' | 'refunded' | 'taken' | 'fees', minor: (of: MonthFigures) => number) => ({
+    head: t(`backOffice.money.${key}`),
+    cell: (of: MonthFigures) => formatsFor(markets[of.market], language).money(minor(of)),
+  });
   return (
     <>
       <h2>{t('backOffice.money.figures')}</h2>
       <FigureTable
         caption={t('backOffice.money.figures')}
-        columns={(['month', 'charged', 'refunded', 'taken', 'fees', 'kept'] as const).map((key) => ({
-          key,
-          head: t(`backOffice.money.${key}`),
-        }))}
-        rows={months.map(({ market, month, chargedMinor, refundedMinor, takenMinor, feesMinor }) => {
-          const sums = [chargedMinor, refundedMinor, takenMinor, feesMinor];
-          const all = sums.reduce((sum, one) => sum + one, 0);
-          const { money } = formatsFor(markets[market], language);
-          return {
-            key: `${market} ${month}`,
-            cells: [
+        rows={months}
+        keyOf={({ market, month }) => `${market} ${month}`}
+        columns={[
+          {
+            head: t('backOffice.money.month'),
+            cell: ({ market, month }) =>
               sentenceCase(ours.month(`${month}-01`), language) +
-                (operator?.chosen === 'all' ? `, ${t(`market.${market}.name`)}` : ''),
-              ...sums.map((one) => money(one)),
-              <b key="all">{money(all)}</b>,
-            ],
-          };
-        })}
+              (operator?.chosen === 'all' ? `, ${t(`market.${market}.name`)}` : ''),
+          },
+          column('charged', ({ chargedMinor }) => chargedMinor),
+          column('refunded', ({ refundedMinor }) => refundedMinor),
+          column('taken', ({ takenMinor }) => takenMinor),
+          column('fees', ({ feesMinor }) => feesMinor),
+          {
+            head: t('backOffice.money.kept'),
+            cell: ({ market, chargedMinor, refundedMinor, takenMinor, feesMinor }) => (
+              <b>
+                {formatsFor(markets[market], language).money(chargedMinor + refundedMinor + takenMinor + feesMinor)}
+              </b>
+            ),
+          },
+        ]}
       />
     </>
   );
@@ -107,39 +113,43 @@ function Months({ months, markets }: MoneyPageProps) {
 
 function Disputes({ disputes, markets, now }: MoneyPageProps) {
   const { t, language } = useView();
+  const dueOf = ({ dueBy, market }: Dispute) =>
+    dueBy
+      ? formatsFor(markets[market], language).date(civilDateOf(dueBy, markets[market].timeZone))
+      : t('backOffice.money.noDate');
+  const isLate = ({ state, dueBy }: Dispute) =>
+    state === 'needsResponse' && dueBy !== null && Date.parse(dueBy) - Number(now) < urgentMs;
   return (
     <section id="disputes">
       <h2>{t('backOffice.money.disputes')}</h2>
       <Table
         caption={t('backOffice.money.disputes')}
+        rows={disputes}
+        keyOf={({ disputeId }) => disputeId}
         columns={[
-          { key: 'due', head: t('backOffice.money.dueBy'), isStrong: true },
-          { key: 'reason', head: t('backOffice.money.reason') },
-          { key: 'state', head: t('backOffice.state') },
-          { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
-          { key: 'member', head: t('backOffice.member.number') },
+          { head: t('backOffice.money.dueBy'), isStrong: true, cell: dueOf },
+          { head: t('backOffice.money.reason'), cell: ({ reason }) => t(`backOffice.money.disputeReason.${reason}`) },
+          {
+            head: t('backOffice.state'),
+            cell: (dispute) => (
+              <Tag tone={isLate(dispute) ? 'bad' : 'sand'}>{t(`backOffice.money.disputeState.${dispute.state}`)}</Tag>
+            ),
+          },
+          {
+            head: t('backOffice.money.amount'),
+            isNumber: true,
+            cell: ({ amountMinor, market }) => formatsFor(markets[market], language).money(amountMinor),
+          },
+          { head: t('backOffice.member.number'), cell: numberLink },
         ]}
-        rows={disputes.map(({ disputeId, market, dueBy, reason, state, amountMinor, subscriptionId, number }) => {
-          const format = formatsFor(markets[market], language);
-          const day = dueBy && civilDateOf(dueBy, markets[market].timeZone);
-          const isLate = state === 'needsResponse' && dueBy !== null && Date.parse(dueBy) - Number(now) < urgentMs;
-          return {
-            key: disputeId,
-            cells: [
-              day ? format.date(day) : t('backOffice.money.noDate'),
-              t(`backOffice.money.disputeReason.${reason}`),
-              <Tag key="state" tone={isLate ? 'bad' : 'sand'}>
-                {t(`backOffice.money.disputeState.${state}`)}
-              </Tag>,
-              format.money(amountMinor),
-              <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
-            ],
-          };
-        })}
       />
     </section>
   );
 }
+
+const numberLink = ({ market, subscriptionId, number }: Dispute | OpenRefund) => (
+  <NumberLink market={market} subscriptionId={subscriptionId} number={number} />
+);
 
 /** A dispute is urgent when its answer is due within this time (milliseconds). */
 const urgentMs = 3 * dayMs;
@@ -157,43 +167,38 @@ function Refunds({ id, refunds, markets }: RefundsProps) {
       <h2>{t(`backOffice.money.${id}`)}</h2>
       <Table
         caption={t(`backOffice.money.${id}`)}
+        rows={refunds}
+        keyOf={({ paymentId }) => paymentId}
         columns={[
-          { key: 'at', head: t('backOffice.money.since'), isStrong: true },
-          { key: 'where', head: t('backOffice.money.where') },
-          { key: 'amount', head: t('backOffice.money.amount'), isNumber: true },
-          { key: 'member', head: t('backOffice.member.number') },
-          { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
-        ]}
-        rows={refunds.map(
-          ({
-            paymentId,
-            market,
-            at,
-            state,
-            isAwaited,
-            isOutside,
-            isSettledInPart,
-            amountMinor,
-            subscriptionId,
-            number,
-          }) => ({
-            key: paymentId,
-            cells: [
-              figuresFor(markets[market], language).dateTime(at),
-              t(
-                `backOffice.money.refund.${isOutside ? 'outside' : state === 'failed' ? 'cameBack' : isAwaited ? 'awaited' : 'underWay'}`,
-              ),
-              formatsFor(markets[market], language).money(amountMinor),
-              <NumberLink key="member" market={market} subscriptionId={subscriptionId} number={number} />,
+          {
+            head: t('backOffice.money.since'),
+            isStrong: true,
+            cell: ({ at, market }) => figuresFor(markets[market], language).dateTime(at),
+          },
+          { head: t('backOffice.money.where'), cell: (refund) => t(`backOffice.money.refund.${placeOf(refund)}`) },
+          {
+            head: t('backOffice.money.amount'),
+            isNumber: true,
+            cell: ({ amountMinor, market }) => formatsFor(markets[market], language).money(amountMinor),
+          },
+          { head: t('backOffice.member.number'), cell: numberLink },
+          {
+            head: t('backOffice.actions'),
+            isHeadHidden: true,
+            cell: ({ paymentId, market, state, isOutside, isSettledInPart }) =>
               state === 'failed' && (
-                <Ways key="act" payment={paymentId} market={market} isOtherwise={isOutside || isSettledInPart} />
+                <Ways payment={paymentId} market={market} isOtherwise={isOutside || isSettledInPart} />
               ),
-            ],
-          }),
-        )}
+          },
+        ]}
       />
     </section>
   );
+}
+
+function placeOf({ isOutside, state, isAwaited }: OpenRefund) {
+  if (isOutside) return 'outside';
+  return state === 'failed' ? 'cameBack' : isAwaited ? 'awaited' : 'underWay';
 }
 
 /** A returned refund is still owed: ways to settle it. */

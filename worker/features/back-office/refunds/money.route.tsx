@@ -8,7 +8,7 @@ import { askCells } from '../fan-out';
 const MoneyPage = lazyPage(() => import('./money.page').then((page) => page.MoneyPage));
 
 export const moneyRoute = createRoute().get(paths.backOffice.money.patterns[0], (c) =>
-  showAhead(c, { title: c.var.t('backOffice.nav.money') }, async () => {
+  showAhead(c, 'money', async () => {
     const answers = await askCells(c, async ({ disputes, ledger, memberList, refunds, refundRequests }) => {
       const [open, notThrough, unpaid, requests, months] = await Promise.all([
         disputes.open(),

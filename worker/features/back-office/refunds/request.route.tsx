@@ -9,6 +9,7 @@ import { lazyPage } from '../../../ui/lazy-page';
 import { isTheirs } from '../access/look';
 import { inMarket } from '../access/reach';
 import { actionRoute, type BackOfficeAction } from '../action';
+import { memberOr } from '../members/found';
 import { withNotice } from '../notice';
 import { methodText, refundFacts } from './facts';
 import { oncePerPage } from './once';
@@ -38,10 +39,7 @@ const shared = {
     amountMinor: request.amountMinor,
     reason: request.reason,
   }),
-  back: (wanted: Wanted | null) =>
-    wanted
-      ? paths.backOfficeMore.member.href({ subscriptionId: wanted.request.subscriptionId })
-      : paths.backOffice.money.href(),
+  back: (wanted: Wanted | null) => memberOr(paths.backOffice.money, wanted?.request.subscriptionId),
 } satisfies Partial<BackOfficeAction<Wanted>>;
 
 function factsOf({ var: { t, language } }: RequestContext, { request, charge }: Wanted) {

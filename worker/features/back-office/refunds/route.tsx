@@ -7,6 +7,7 @@ import { type RefundableCharge, type RefundReason, refundReasons } from '../../.
 import { isTheirs } from '../access/look';
 import { inMarket } from '../access/reach';
 import { actionRoute } from '../action';
+import { memberOr } from '../members/found';
 import { methodText, refundFacts } from './facts';
 import { oncePerPage } from './once';
 
@@ -80,10 +81,7 @@ const refund = actionRoute<Wanted>({
     return first ? [first, ...rest, await services.refundRequests.withinLimit(limit, amountMinor)] : [];
   },
   after: (c) => c.var.services.outbox.wake(),
-  back: (wanted) =>
-    wanted
-      ? paths.backOfficeMore.member.href({ subscriptionId: wanted.charge.subscriptionId })
-      : paths.backOffice.money.href(),
+  back: (wanted) => memberOr(paths.backOffice.money, wanted?.charge.subscriptionId),
   notice: ({ isAlone }) => (isAlone ? 'refundOrdered' : 'refundAsked'),
 });
 

@@ -1,9 +1,10 @@
 import type { MarketId } from '../../../domain/markets/market';
-import { FigureTable } from '../../../ui/back-office/figure-table';
+import { type FigureColumn, FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
 import { Note } from '../../../ui/block/banner';
 import { nameOf } from '../../../ui/identity/issuer-choice';
 import { sentenceCase } from '../../../ui/text/sentence-case';
+import { useView } from '../../../ui/view';
 import type { ReportPageProps } from './report-props';
 
 const order = ['yes', 'no', 'unknown'];
@@ -11,10 +12,21 @@ const order = ['yes', 'no', 'unknown'];
 export const inOrder = <Row extends { result: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 
+export const asWords = { isText: true, isNamed: true } as const;
+
+/** Of which market, where those of all are shown. */
+export function useMarketColumn(): FigureColumn<{ readonly market: MarketId }>[] {
+  const { t, operator } = useView();
+  if (operator?.chosen !== 'all') return [];
+  const head = t('backOffice.report.column.market');
+  return [{ head, isText: true, cell: ({ market }) => t(`market.${market}.name`) }];
+}
+
 const levels = ['low', 'substantial', 'high'] as const;
 
 export function Checks({ report: { checks }, markets }: ReportPageProps) {
-  const { t, format, language, number, operator } = useFigures();
+  const { t, format, language, number } = useFigures();
+  const ofMarket = useMarketColumn();
   if (checks.length === 0) return <Note>{t('backOffice.report.noChecks')}</Note>;
   const assuranceOf = (stored: string) => {
     const level = levels.find((one) => one === stored);
@@ -26,38 +38,38 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
     const issuer = markets[id]?.issuers.find((one) => one.id === method);
     return ours[method as keyof typeof ours] ?? (issuer ? nameOf(t, issuer) : method);
   };
-  const isOfAll = operator?.chosen === 'all';
-  const columns = ['method', 'market', 'result', 'assurance', 'version', 'count'] as const;
   // Those of several countries come one country after the other.
   const byMonth = inOrder(checks).sort((a, b) => a.month.localeCompare(b.month));
   return (
     <FigureTable
       caption={t('backOffice.report.checks')}
-      columns={columns
-        .filter((key) => isOfAll || key !== 'market')
-        .map((key) => ({
-          key,
-          head: t(`backOffice.report.column.${key}`),
-          isText: key !== 'count',
-          isNamed: key === 'result' || key === 'assurance' || key === 'version',
-        }))}
-      rows={byMonth.map((one) => ({
-        key: Object.values(one).join(' '),
-        group: sentenceCase(format.month(`${one.month}-01`), language),
-        cells: [
-          one.atKiosk
-            ? `${issuerName(one.market, one.method)}, ${t('backOffice.report.kiosk')}`
-            : issuerName(one.market, one.method),
-          ...(isOfAll ? [t(`market.${one.market}.name`)] : []),
-          t(`backOffice.report.result.${one.result}`),
-          assuranceOf(one.assurance),
-          one.policyVersion,
-          number(one.count),
-        ],
-      }))}
+      rows={byMonth}
+      keyOf={(one) => Object.values(one).join(' ')}
+      groupOf={({ month }) => sentenceCase(format.month(`${month}-01`), language)}
+      columns={[
+        {
+          head: t('backOffice.report.column.method'),
+          isText: true,
+          cell: ({ market, method, atKiosk }) =>
+            issuerName(market, method) + (atKiosk ? `, ${t('backOffice.report.kiosk')}` : ''),
+        },
+        ...ofMarket,
+        {
+          head: t('backOffice.report.column.result'),
+          ...asWords,
+          cell: ({ result }) => t(`backOffice.report.result.${result}`),
+        },
+        {
+          head: t('backOffice.report.column.assurance'),
+          ...asWords,
+          cell: ({ assurance }) => assuranceOf(assurance),
+        },
+        { head: t('backOffice.report.column.version'), ...asWords, cell: ({ policyVersion }) => policyVersion },
+        { head: t('backOffice.report.column.count'), cell: ({ count }) => number(count) },
+      ]}
       total={[
         t('backOffice.report.all'),
-        ...Array<string>(isOfAll ? 4 : 3).fill(''),
+        ...Array<string>(3 + ofMarket.length).fill(''),
         number(checks.reduce((sum, { count }) => sum + count, 0)),
       ]}
     />

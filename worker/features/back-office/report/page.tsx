@@ -2,15 +2,14 @@ import { unbreakable } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Note } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
-import { PageHead } from '../page-head';
-import { Checks, inOrder } from './checks';
+import { EntryPage } from '../page-head';
+import { asWords, Checks, inOrder, useMarketColumn } from './checks';
 import type { ReportPageProps } from './report-props';
 import { ReportTexts } from './texts';
 
@@ -22,8 +21,7 @@ export function ReportPage(props: ReportPageProps) {
   const nameOf = (month: string) => sentenceCase(format.month(`${month}-01`), language);
   const options = months.map((value) => ({ value, label: nameOf(value) }));
   return (
-    <BackOfficeLayout title={t('backOffice.nav.report')} styles={['form']}>
-      <PageHead title={t('backOffice.nav.report')} href={paths.backOffice.report.href({ ...period })} />
+    <EntryPage page="report" styles={['form']} href={paths.backOffice.report.href({ ...period })}>
       <p className="lead">
         {t('backOffice.span', { from: nameOf(period.from), until: format.month(`${period.until}-01`) })}
       </p>
@@ -46,11 +44,15 @@ export function ReportPage(props: ReportPageProps) {
           <h2>{t('backOffice.report.again')}</h2>
           <FigureTable
             caption={t('backOffice.report.again')}
-            columns={(['market', 'count'] as const).map((key) => ({ key, head: t(`backOffice.report.column.${key}`) }))}
-            rows={Object.values(props.markets).map(({ id }) => ({
-              key: id,
-              cells: [t(`market.${id}.name`), number(report.again.find((one) => one.market === id)?.count ?? 0)],
-            }))}
+            rows={Object.values(props.markets)}
+            keyOf={({ id }) => id}
+            columns={[
+              { head: t('backOffice.report.column.market'), cell: ({ id }) => t(`market.${id}.name`) },
+              {
+                head: t('backOffice.report.column.count'),
+                cell: ({ id }) => number(report.again.find((one) => one.market === id)?.count ?? 0),
+              },
+            ]}
           />
         </section>
         <section>
@@ -63,32 +65,32 @@ export function ReportPage(props: ReportPageProps) {
         <Link href={link(paths.backOfficeMore.reportFile.href({ ...period }))}>{t('backOffice.report.file')}</Link>
         <Note icon="print">{t('backOffice.print')}</Note>
       </div>
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }
 
 function Documents({ report: { documents } }: ReportPageProps) {
-  const { t, number, operator } = useFigures();
-  const isOfAll = operator?.chosen === 'all';
+  const { t, number } = useFigures();
+  const ofMarket = useMarketColumn();
   if (documents.length === 0) return <Note>{t('backOffice.report.noDocuments')}</Note>;
   return (
     <FigureTable
       caption={t('backOffice.report.documents')}
+      rows={inOrder(documents)}
+      keyOf={({ market, documentType, result }) => `${market} ${documentType} ${result}`}
       columns={[
-        { key: 'what', head: t('backOffice.report.document') },
-        ...(isOfAll ? [{ key: 'market', head: t('backOffice.report.column.market'), isText: true }] : []),
-        { key: 'result', head: t('backOffice.report.column.result'), isText: true, isNamed: true },
-        { key: 'count', head: t('backOffice.report.column.count') },
+        {
+          head: t('backOffice.report.document'),
+          cell: ({ documentType }) => t(`manual.documents.${documentType as 'passport'}`),
+        },
+        ...ofMarket,
+        {
+          head: t('backOffice.report.column.result'),
+          ...asWords,
+          cell: ({ result }) => t(`backOffice.report.result.${result}`),
+        },
+        { head: t('backOffice.report.column.count'), cell: ({ count }) => number(count) },
       ]}
-      rows={inOrder(documents).map(({ market: id, documentType, result, count }) => ({
-        key: `${id} ${documentType} ${result}`,
-        cells: [
-          t(`manual.documents.${documentType as 'passport'}`),
-          ...(isOfAll ? [t(`market.${id}.name`)] : []),
-          t(`backOffice.report.result.${result}`),
-          number(count),
-        ],
-      }))}
     />
   );
 }
@@ -96,26 +98,18 @@ function Documents({ report: { documents } }: ReportPageProps) {
 /** Says that only stored data is counted: what was deleted at the end of its retention is missing. */
 function Kept({ markets }: ReportPageProps) {
   const { t } = useView();
-  const all = Object.values(markets);
   return (
     <>
       <FigureTable
         caption={t('backOffice.report.kept')}
+        rows={Object.values(markets)}
+        keyOf={({ id }) => id}
         columns={[
-          { key: 'market', head: t('backOffice.report.column.market') },
-          { key: 'draft', head: t('backOffice.report.keptDraft') },
-          { key: 'order', head: t('backOffice.report.keptOrder') },
-          { key: 'books', head: t('backOffice.report.keptBooks') },
+          { head: t('backOffice.report.column.market'), cell: ({ id }) => t(`market.${id}.name`) },
+          { head: t('backOffice.report.keptDraft'), cell: ({ retention }) => retention.draftDays + 1 },
+          { head: t('backOffice.report.keptOrder'), cell: ({ retention }) => retention.abandonedOrderDays },
+          { head: t('backOffice.report.keptBooks'), cell: ({ retention }) => retention.bookkeepingYears },
         ]}
-        rows={all.map(({ id, retention }) => ({
-          key: id,
-          cells: [
-            t(`market.${id}.name`),
-            retention.draftDays + 1,
-            retention.abandonedOrderDays,
-            retention.bookkeepingYears,
-          ],
-        }))}
       />
       <p className="small">{t('backOffice.report.keptText')}</p>
     </>

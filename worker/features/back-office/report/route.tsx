@@ -1,5 +1,4 @@
 import { createRoute, type RequestContext } from '../../../context';
-import { addMonths, civilDateOf } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import type { MarketId } from '../../../domain/markets/market';
 import { csvLine } from '../../../domain/text/csv';
@@ -9,25 +8,11 @@ import { lazyPage } from '../../../ui/lazy-page';
 import { showAhead } from '../ahead';
 import { csvAnswer } from '../csv-answer';
 import { askCells } from '../fan-out';
+import { monthsAsked } from '../months';
 
 const ReportPage = lazyPage(() => import('./page').then((page) => page.ReportPage));
-/** Number of months to choose from, up to the current one. */
-const monthCount = 36;
-
-function monthsUntil(c: RequestContext): string[] {
-  const first = `${civilDateOf(c.var.now, c.var.market.timeZone).slice(0, 7)}-01`;
-  return Array.from({ length: monthCount }, (_, index) => addMonths(first, -index).slice(0, 7));
-}
-
-/**
- * The period of the address, by default the last twelve months. Start and end are swapped if they are in the wrong
- * order.
- */
-function periodOf(c: RequestContext, months: readonly string[]): ReportPeriod {
-  const asked = (name: string) => months.find((month) => month === c.req.query(name));
-  const [from, until] = [asked('from') ?? months[11], asked('until') ?? months[0]].map(String).sort();
-  return { from: from ?? '', until: until ?? '' };
-}
+/** The last twelve months by default. */
+const asked = (c: RequestContext) => monthsAsked(c, c.var.market.timeZone, 11);
 
 /** The reports of all cells. Every count except consents names its market. */
 async function reportOf(c: RequestContext, period: ReportPeriod) {
@@ -60,15 +45,19 @@ function addedUp(consents: InspectionReport['consents']): InspectionReport['cons
 
 export const reportRoute = createRoute()
   .get(paths.backOffice.report.patterns[0], (c) => {
-    const months = monthsUntil(c);
-    const period = periodOf(c, months);
-    return showAhead(c, { title: c.var.t('backOffice.nav.report'), styles: ['form'] }, async () => {
-      const { report, shown } = await reportOf(c, period);
-      return <ReportPage report={report} period={period} months={months} markets={shown} now={c.var.now} />;
-    });
+    const { months, period } = asked(c);
+    return showAhead(
+      c,
+      'report',
+      async () => {
+        const { report, shown } = await reportOf(c, period);
+        return <ReportPage report={report} period={period} months={months} markets={shown} now={c.var.now} />;
+      },
+      ['form'],
+    );
   })
   .get(paths.backOfficeMore.reportFile.patterns[0], async (c) => {
-    const period = periodOf(c, monthsUntil(c));
+    const { period } = asked(c);
     const { report } = await reportOf(c, period);
     return csvAnswer(c, `age-checks-${period.from}-${period.until}`, linesOf(report, c.var.backOfficeMissing));
   });

@@ -3,6 +3,7 @@ import { useFigures } from '../../../ui/back-office/figures';
 import { Note } from '../../../ui/block/banner';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
+import { asWords, useMarketColumn } from './checks';
 import type { ReportPageProps } from './report-props';
 
 const documents = ['terms', 'privacy', 'accessibility'] as const;
@@ -26,57 +27,46 @@ function Consents({ report: { consents } }: ReportPageProps) {
   return (
     <FigureTable
       caption={t('backOffice.report.consents')}
+      rows={consents}
+      keyOf={({ kind, textVersion, language: shown }) => `${kind} ${textVersion} ${shown}`}
       columns={[
-        { key: 'what', head: t('backOffice.report.what') },
-        { key: 'version', head: t('backOffice.report.version'), isText: true, isNamed: true },
-        { key: 'language', head: t('backOffice.report.language'), isText: true },
-        { key: 'first', head: t('backOffice.report.first'), isText: true, isNamed: true },
-        { key: 'last', head: t('backOffice.report.last'), isText: true, isNamed: true },
-        { key: 'count', head: t('backOffice.report.column.count') },
+        { head: t('backOffice.report.what'), cell: ({ kind }) => t(`backOffice.report.consent.${kind as 'terms'}`) },
+        { head: t('backOffice.report.version'), ...asWords, cell: ({ textVersion }) => textVersion },
+        {
+          head: t('backOffice.report.language'),
+          isText: true,
+          cell: ({ language: shown }) => sentenceCase(languageName(shown), language),
+        },
+        { head: t('backOffice.report.first'), ...asWords, cell: ({ firstAt }) => dateTime(firstAt) },
+        { head: t('backOffice.report.last'), ...asWords, cell: ({ lastAt }) => dateTime(lastAt) },
+        { head: t('backOffice.report.column.count'), cell: ({ count }) => number(count) },
       ]}
-      rows={consents.map(({ kind, textVersion, language: shown, count, firstAt, lastAt }) => ({
-        key: `${kind} ${textVersion} ${shown}`,
-        cells: [
-          t(`backOffice.report.consent.${kind as 'terms'}`),
-          textVersion,
-          sentenceCase(languageName(shown), language),
-          dateTime(firstAt),
-          dateTime(lastAt),
-          number(count),
-        ],
-      }))}
     />
   );
 }
 
 function Versions({ markets }: ReportPageProps) {
-  const { t, format, operator } = useView();
-  const isOfAll = operator?.chosen === 'all';
-  const rows = Object.values(markets).flatMap((one) => {
-    const row = (what: string, version: string, validFrom: string) => ({
-      key: `${one.id} ${what} ${version}`,
-      group: what,
-      cells: [version, ...(isOfAll ? [t(`market.${one.id}.name`)] : []), format.date(validFrom)],
-    });
-    return [
-      row(t('backOffice.report.text.age'), one.age.policyVersion, one.age.validFrom),
-      ...documents.flatMap((name) =>
-        [one.documents[name], ...one.documents[name].earlier].map(({ version, validFrom }) =>
-          row(t(`backOffice.report.text.${name}`), version, validFrom),
-        ),
-      ),
-    ];
-  });
+  const { t, format } = useView();
+  const rows = Object.values(markets).flatMap(({ id: market, age, documents: texts }) => [
+    { market, name: t('backOffice.report.text.age'), version: age.policyVersion, validFrom: age.validFrom },
+    ...documents.flatMap((of) =>
+      [texts[of], ...texts[of].earlier].map(({ version, validFrom }) => ({
+        ...{ market, name: t(`backOffice.report.text.${of}`), version, validFrom },
+      })),
+    ),
+  ]);
   return (
     <FigureTable
       isLed
       caption={t('backOffice.report.versions')}
-      columns={[
-        { key: 'version', head: t('backOffice.report.version') },
-        ...(isOfAll ? [{ key: 'market', head: t('backOffice.report.column.market'), isText: true }] : []),
-        { key: 'from', head: t('backOffice.report.since') },
-      ]}
       rows={rows}
+      keyOf={({ market, name, version }) => `${market} ${name} ${version}`}
+      groupOf={({ name }) => name}
+      columns={[
+        { head: t('backOffice.report.version'), cell: ({ version }) => version },
+        ...useMarketColumn(),
+        { head: t('backOffice.report.since'), cell: ({ validFrom }) => format.date(validFrom) },
+      ]}
     />
   );
 }

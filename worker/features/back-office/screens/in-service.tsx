@@ -13,22 +13,14 @@ import { useView } from '../../../ui/view';
 export type Screen = DeviceRow & { readonly studioName: string };
 
 /** Name, what it is for, and where it stands; its country where all are listed. */
-export function useRow() {
+export function useScreenColumns(): TableColumn<Screen>[] {
   const { t, operator } = useView();
-  return ({ name, kind, studioName, market }: Screen) => [
-    name,
-    t(`backOffice.screens.kinds.${kind}`),
-    operator?.chosen === 'all' ? `${studioName} · ${t(`market.${market}.name`)}` : studioName,
-  ];
-}
-
-/** The columns of `useRow`. */
-export function useRowColumns(): TableColumn[] {
-  const { t } = useView();
+  const whereOf = ({ studioName, market }: Screen) =>
+    operator?.chosen === 'all' ? `${studioName} · ${t(`market.${market}.name`)}` : studioName;
   return [
-    { key: 'name', head: t('backOffice.screens.name'), isStrong: true },
-    { key: 'kind', head: t('backOffice.screens.kind') },
-    { key: 'where', head: t('backOffice.screens.where') },
+    { head: t('backOffice.screens.name'), isStrong: true, cell: ({ name }) => name },
+    { head: t('backOffice.screens.kind'), cell: ({ kind }) => t(`backOffice.screens.kinds.${kind}`) },
+    { head: t('backOffice.screens.where'), cell: whereOf },
   ];
 }
 
@@ -59,45 +51,49 @@ export function InService({ screens, ...rest }: InServiceProps) {
 /** Whether each is in contact, when it last was, its last check, and what it runs. */
 function Paired({ screens, now, version }: InServiceProps) {
   const { t, ago } = useFigures();
-  const row = useRow();
   const since = (at: string | null) => (at === null ? '–' : ago(now - Date.parse(at)));
   return (
     <Table
       caption={t('backOffice.nav.screens')}
+      rows={screens}
+      keyOf={({ deviceId }) => deviceId}
       columns={[
-        ...useRowColumns(),
-        { key: 'life', head: t('backOffice.screens.life'), isEnd: true },
-        { key: 'seen', head: t('backOffice.screens.seen'), isNamed: true },
-        { key: 'check', head: t('backOffice.screens.check'), isNamed: true },
-        { key: 'version', head: t('backOffice.screens.version'), isNamed: true },
-        { key: 'act', head: t('backOffice.actions'), isHeadHidden: true },
-      ]}
-      rows={screens.map((one) => ({
-        key: one.deviceId,
-        cells: [
-          ...row(one),
-          <Life key="life" lastSeenAt={one.lastSeenAt ?? ''} now={now} />,
-          since(one.lastSeenAt),
+        ...useScreenColumns(),
+        {
+          head: t('backOffice.screens.life'),
+          isEnd: true,
+          cell: ({ lastSeenAt }) => <Life lastSeenAt={lastSeenAt ?? ''} now={now} />,
+        },
+        { head: t('backOffice.screens.seen'), isNamed: true, cell: ({ lastSeenAt }) => since(lastSeenAt) },
+        {
+          head: t('backOffice.screens.check'),
+          isNamed: true,
           // A staff desk begins no checks of its own.
-          one.kind === 'kiosk' ? since(one.lastCheckAt) : '–',
-          one.version !== null && one.version !== version
-            ? t('backOffice.screens.older', { version: one.version })
-            : (one.version ?? '–'),
-          <Revoke key="act" {...one} />,
-        ],
-      }))}
+          cell: ({ kind, lastCheckAt }) => (kind === 'kiosk' ? since(lastCheckAt) : '–'),
+        },
+        {
+          head: t('backOffice.screens.version'),
+          isNamed: true,
+          cell: ({ version: own }) =>
+            own !== null && own !== version ? t('backOffice.screens.older', { version: own }) : (own ?? '–'),
+        },
+        { head: t('backOffice.actions'), isHeadHidden: true, cell: (one) => <Revoke {...one} /> },
+      ]}
     />
   );
 }
 
 function Waiting({ screens }: Pick<InServiceProps, 'screens'>) {
   const { t } = useView();
-  const row = useRow();
   return (
     <Table
       caption={t('backOffice.screens.notPaired')}
-      columns={[...useRowColumns(), { key: 'act', head: t('backOffice.actions'), isHeadHidden: true, isEnd: true }]}
-      rows={screens.map((one) => ({ key: one.deviceId, cells: [...row(one), <Revoke key="act" {...one} />] }))}
+      rows={screens}
+      keyOf={({ deviceId }) => deviceId}
+      columns={[
+        ...useScreenColumns(),
+        { head: t('backOffice.actions'), isHeadHidden: true, isEnd: true, cell: (one) => <Revoke {...one} /> },
+      ]}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { paths } from '../../../paths';
 import { useFigures } from '../../../ui/back-office/figures';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { ListFoot } from '../../../ui/back-office/list-foot';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { EmptyState } from '../../../ui/block/empty-state';
@@ -10,9 +9,9 @@ import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { type Options, useChoiceFields } from '../lists/choices';
 import type { SavedProps } from '../lists/keep';
-import { Saved } from '../lists/saved';
-import { PageHead } from '../page-head';
-import { InService, type InServiceProps, type Screen, useRow, useRowColumns } from './in-service';
+import { Saved, saveErrors } from '../lists/saved';
+import { EntryPage } from '../page-head';
+import { InService, type InServiceProps, type Screen, useScreenColumns } from './in-service';
 
 interface ScreensPageProps extends InServiceProps {
   /** Shown alone; null: all. */
@@ -32,7 +31,6 @@ const byNumber = new Intl.Collator(undefined, { numeric: true });
 export function ScreensPage({ screens, now, studioId, studios, saved, ...rest }: ScreensPageProps) {
   const { t, language } = useView();
   const link = useMarketLink();
-  const error = saved.fault ? t(`backOffice.lists.fault.${saved.fault}`) : undefined;
   const fields = useChoiceFields(studios.length > 1 ? { studios, products: [] } : null, { studioId });
   const inService = screens
     .filter((one) => one.revokedAt === null)
@@ -42,8 +40,7 @@ export function ScreensPage({ screens, now, studioId, studios, saved, ...rest }:
     );
   const revoked = screens.filter((one) => one.revokedAt !== null).slice(0, shownRevoked);
   return (
-    <BackOfficeLayout title={t('backOffice.nav.screens')} styles={['form']} errors={error ? { name: error } : {}}>
-      <PageHead title={t('backOffice.nav.screens')} href={paths.backOffice.screens.href()} />
+    <EntryPage page="screens" styles={['form']} errors={saveErrors(t, saved)}>
       <div className="toolbar">
         {fields.length > 0 && <FilterForm action={paths.backOffice.screens.href()} choices={fields} />}
         <Saved {...saved} />
@@ -62,23 +59,27 @@ export function ScreensPage({ screens, now, studioId, studios, saved, ...rest }:
       {screens.length > 0 && (
         <ListFoot file={paths.backOfficeMore.screensFile.href({ studio: studioId ?? undefined })} />
       )}
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }
 
 function Revoked({ screens }: { screens: readonly Screen[] }) {
   const { t, dateTime } = useFigures();
-  const row = useRow();
   return (
     <section>
       <h2>{t('backOffice.screens.revoked')}</h2>
       <Table
         caption={t('backOffice.screens.revoked')}
-        columns={[...useRowColumns(), { key: 'since', head: t('backOffice.ledger.since'), isNamed: true }]}
-        rows={screens.map((one) => ({
-          key: one.deviceId,
-          cells: [...row(one), dateTime(one.revokedAt ?? one.createdAt)],
-        }))}
+        rows={screens}
+        keyOf={({ deviceId }) => deviceId}
+        columns={[
+          ...useScreenColumns(),
+          {
+            head: t('backOffice.ledger.since'),
+            isNamed: true,
+            cell: ({ revokedAt, createdAt }) => dateTime(revokedAt ?? createdAt),
+          },
+        ]}
       />
     </section>
   );

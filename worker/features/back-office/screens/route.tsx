@@ -3,17 +3,16 @@ import { figuresFor } from '../../../domain/back-office/figures';
 import type { BackOfficeReach } from '../../../domain/back-office/roles';
 import { parseGuid } from '../../../domain/guid';
 import { form } from '../../../middleware/form';
-import { render } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
 import { reachHere } from '../access/reach';
 import { actionRoute } from '../action';
-import { showAhead } from '../ahead';
+import { showList } from '../ahead';
 import { askCells, together } from '../fan-out';
 import { choicesOf } from '../lists/choices';
 import { listFile } from '../lists/file';
 import { keepFilter, type SaveFault, savedOf } from '../lists/keep';
-import { studioNames } from '../studio-names';
+import { namesOf } from '../names';
 import type { Screen } from './in-service';
 import { pairScreenRoute } from './pair';
 
@@ -29,7 +28,7 @@ const revokeRoute = actionRoute<Screen>({
     const row = (await c.var.services.devices.list(reach)).find(
       (one) => one.deviceId === wanted && one.revokedAt === null,
     );
-    return row ? { ...row, studioName: (await studioNames(c.var.services))(row.studioId) } : null;
+    return row ? { ...row, studioName: (await namesOf(c, c.var.services))(row.studioId) } : null;
   },
   subjectOf: ({ deviceId }) => deviceId,
   ask({ var: { t, market, language } }, { name, kind, studioName, lastSeenAt }) {
@@ -66,7 +65,7 @@ async function screensOf(c: RequestContext, { devices, ...services }: Services, 
   const studioId = studioOf(c);
   const isTheirs = studioId === null || reach.studios === null || reach.studios.includes(studioId);
   const studios = studioId === null ? reach.studios : isTheirs ? [studioId] : [];
-  const [rows, nameOf] = await Promise.all([devices.list({ ...reach, studios }), studioNames(services)]);
+  const [rows, nameOf] = await Promise.all([devices.list({ ...reach, studios }), namesOf(c, services)]);
   return rows.map((row) => ({ ...row, studioName: nameOf(row.studioId) }));
 }
 type Services = Parameters<Parameters<typeof askCells>[1]>[0];
@@ -91,8 +90,7 @@ async function show(c: RequestContext, fault: SaveFault | null = null): Promise<
       />
     );
   };
-  if (fault !== null) return render(c, await read(), 422);
-  return showAhead(c, { title: c.var.t('backOffice.nav.screens'), styles: ['form'] }, read);
+  return showList(c, 'screens', fault !== null, read);
 }
 
 /** A studio has a handful of screens, so that a cell's list is read whole and has no pages. */

@@ -2,18 +2,18 @@ import { civilDateOf, type Instant } from '../../../domain/dates';
 import type { MarketId } from '../../../domain/markets/market';
 import type { Survey } from '../../../domain/survey/survey';
 import { unbreakable } from '../../../domain/text/format';
+import { wordsIn } from '../../../domain/text/words-in';
 import { paths } from '../../../paths';
 import type { SurveyResultsTable } from '../../../services/surveys/port';
 import { useFigures } from '../../../ui/back-office/figures';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
 import { EmptyState } from '../../../ui/block/empty-state';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { PageHead } from '../page-head';
-import { scoreText, stepCount, surveyStateOf, wordsIn } from './words';
+import { EntryPage } from '../page-head';
+import { scoreText, stepCount, surveyStateOf } from './words';
 
 interface ListedRun {
   surveyId: string;
@@ -36,8 +36,7 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
   const groups = [...Map.groupBy(surveys, ({ title }) => wordsIn(title, language))];
   const alone = groups.flatMap(([, runs]) => (isOne(runs) ? runs : []));
   return (
-    <BackOfficeLayout title={t('backOffice.nav.surveys')}>
-      <PageHead title={t('backOffice.nav.surveys')} href={paths.backOffice.surveys.href()} />
+    <EntryPage page="surveys">
       {surveys.length === 0 && (
         <EmptyState title={t('backOffice.surveys.none')}>{t('backOffice.surveys.noneText')}</EmptyState>
       )}
@@ -50,7 +49,7 @@ export function SurveysPage({ surveys, now }: SurveysPageProps) {
             <Runs caption={title} runs={runs} now={now} areOfOne />
           </section>
         ))}
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }
 
@@ -65,6 +64,8 @@ interface RunsProps {
   areOfOne?: boolean;
 }
 
+const figure = { isNumber: true, isNamed: true } as const;
+
 function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
   const { t, language, operator, number, day, market } = useFigures();
   const link = useMarketLink();
@@ -75,39 +76,54 @@ function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
       : t(isAhead ? 'backOffice.surveys.from' : 'backOffice.surveys.since', {
           date: at(survey?.opensAt ?? publishedAt),
         });
+  const asShown = (run: ListedRun) => {
+    const survey = run.results?.survey;
+    const state = survey ? surveyStateOf(survey, run.finished, now) : ('closed' as const);
+    return { ...run, state, days: daysOf(survey, run.publishedAt, state === 'notYet') };
+  };
   return (
     <Table
       caption={caption}
+      rows={runs.map(asShown)}
+      keyOf={({ surveyId, market: id }) => `${surveyId} ${id}`}
       columns={[
-        { key: 'name', head: t(areOfOne ? 'backOffice.surveys.dates' : 'backOffice.surveys.survey'), isStrong: true },
-        { key: 'state', head: t('backOffice.state'), isEnd: true },
-        { key: 'told', head: t(areOfOne ? 'backOffice.content.row.id' : 'backOffice.surveys.dates') },
-        { key: 'invited', head: t('backOffice.surveys.invited'), isNumber: true, isNamed: true },
-        { key: 'finished', head: t('backOffice.surveys.finished'), isNumber: true, isNamed: true },
-        { key: 'nps', head: t('backOffice.surveys.nps'), isNumber: true, isNamed: true },
-      ]}
-      rows={runs.map(({ surveyId, market, title, publishedAt, finished, results }) => {
-        const survey = results?.survey;
-        const state = survey ? surveyStateOf(survey, finished, now) : 'closed';
-        const score = results?.questions.find(({ nps }) => nps !== null)?.nps ?? null;
-        const days = daysOf(survey, publishedAt, state === 'notYet');
-        return {
-          key: `${surveyId} ${market}`,
-          cells: [
-            <Link key="name" href={link(paths.backOfficeMore.survey.href({ surveyId }), market)}>
+        {
+          head: t(areOfOne ? 'backOffice.surveys.dates' : 'backOffice.surveys.survey'),
+          isStrong: true,
+          cell: ({ surveyId, market: id, days, title }) => (
+            <Link href={link(paths.backOfficeMore.survey.href({ surveyId }), id)}>
               {areOfOne ? days : wordsIn(title, language)}
-              {operator?.chosen === 'all' && ` · ${t(`market.${market}.name`)}`}
-            </Link>,
-            <Tag key="state" tone={state === 'open' ? 'good' : 'sand'}>
-              {t(`backOffice.surveys.state.${state}`)}
-            </Tag>,
-            areOfOne ? surveyId : days,
-            number(results ? stepCount(results, 'invited') : 0),
-            number(results ? stepCount(results, 'finished') : finished),
-            scoreText(score),
-          ],
-        };
-      })}
+              {operator?.chosen === 'all' && ` · ${t(`market.${id}.name`)}`}
+            </Link>
+          ),
+        },
+        {
+          head: t('backOffice.state'),
+          isEnd: true,
+          cell: ({ state }) => (
+            <Tag tone={state === 'open' ? 'good' : 'sand'}>{t(`backOffice.surveys.state.${state}`)}</Tag>
+          ),
+        },
+        {
+          head: t(areOfOne ? 'backOffice.content.row.id' : 'backOffice.surveys.dates'),
+          cell: ({ surveyId, days }) => (areOfOne ? surveyId : days),
+        },
+        {
+          head: t('backOffice.surveys.invited'),
+          ...figure,
+          cell: ({ results }) => number(results ? stepCount(results, 'invited') : 0),
+        },
+        {
+          head: t('backOffice.surveys.finished'),
+          ...figure,
+          cell: ({ results, finished }) => number(results ? stepCount(results, 'finished') : finished),
+        },
+        {
+          head: t('backOffice.surveys.nps'),
+          ...figure,
+          cell: ({ results }) => scoreText(results?.questions.find(({ nps }) => nps !== null)?.nps ?? null),
+        },
+      ]}
     />
   );
 }

@@ -9,7 +9,7 @@ const SurveysPage = lazyPage(() => import('./list.page').then((page) => page.Sur
 const maximum = 20;
 
 export const surveysRoute = createRoute().get(paths.backOffice.surveys.patterns[0], (c) =>
-  showAhead(c, { title: c.var.t('backOffice.nav.surveys') }, async () => {
+  showAhead(c, 'surveys', async () => {
     const answers = await askCells(c, async ({ surveyDocuments, surveyResults }) => {
       const listed = [...(await surveyDocuments.list())]
         .sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1))

@@ -1,3 +1,4 @@
+import { wordsIn } from '../../../domain/text/words-in';
 import { paths } from '../../../paths';
 import type { QuestionResults } from '../../../services/surveys/port';
 import { BarChart } from '../../../ui/back-office/bar-chart';
@@ -9,7 +10,7 @@ import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import type { SurveyPageProps } from './survey-props';
 import { SurveyTexts } from './texts';
-import { valueText, wordsIn } from './words';
+import { valueText } from './words';
 
 /** Each question as it was asked, with how often each answer was chosen or what was written. */
 export function SurveyQuestions(props: SurveyPageProps) {
@@ -47,12 +48,13 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
   return (
     <ChartWithTable
       caption={title}
+      rows={rows}
+      keyOf={({ key }) => key}
       columns={[
-        { key: 'answer', head: t('backOffice.surveys.answer') },
-        { key: 'count', head: t('backOffice.surveys.people') },
-        { key: 'share', head: t('backOffice.surveys.share') },
+        { head: t('backOffice.surveys.answer'), cell: ({ label }) => label },
+        { head: t('backOffice.surveys.people'), cell: ({ value }) => number(value) },
+        { head: t('backOffice.surveys.share'), cell: ({ share }) => share },
       ]}
-      rows={rows.map(({ key, label: name, value, share }) => ({ key, cells: [name, number(value), share] }))}
     >
       <p className="soft">{people + average}</p>
       <BarChart

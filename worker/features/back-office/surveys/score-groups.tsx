@@ -36,24 +36,17 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
         <ChartWithTable
           isLed={false}
           caption={title}
+          rows={groups}
+          keyOf={({ key }) => key}
           columns={[
-            { key: 'group', head: title },
-            ...(['answers', 'promoters', 'passives', 'detractors', 'npsInterval', 'change'] as const).map((key) => ({
-              ...{ key, head: t(`backOffice.surveys.${key}`) },
-            })),
+            { head: title, cell: ({ nps, label }) => place(nps) + label },
+            { head: t('backOffice.surveys.answers'), cell: ({ nps }) => number(nps.n) },
+            { head: t('backOffice.surveys.promoters'), cell: ({ nps }) => number(nps.promoters) },
+            { head: t('backOffice.surveys.passives'), cell: ({ nps }) => number(nps.passives) },
+            { head: t('backOffice.surveys.detractors'), cell: ({ nps }) => number(nps.detractors) },
+            { head: t('backOffice.surveys.npsInterval'), cell: ({ nps }) => intervalText(nps, t) },
+            { head: t('backOffice.surveys.change'), cell: ({ nps, before }) => changeText(nps, before, t) },
           ]}
-          rows={groups.map(({ key, label, nps, before }) => ({
-            key,
-            cells: [
-              place(nps) + label,
-              number(nps.n),
-              number(nps.promoters),
-              number(nps.passives),
-              number(nps.detractors),
-              intervalText(nps, t),
-              changeText(nps, before, t),
-            ],
-          }))}
         >
           <ScoreChart
             label={title}

@@ -1,3 +1,4 @@
+import { wordsIn } from '../../../domain/text/words-in';
 import { paths } from '../../../paths';
 import { BarChart } from '../../../ui/back-office/bar-chart';
 import { ChartWithTable } from '../../../ui/back-office/figure-table';
@@ -12,7 +13,7 @@ import { SurveyFilter } from './filter';
 import { SurveyQuestions } from './questions';
 import { SurveyScores } from './scores';
 import type { SurveyPageProps } from './survey-props';
-import { stepCount, wordsIn } from './words';
+import { stepCount } from './words';
 
 /** The results of one survey, as charts and as tables. */
 export function SurveyPage(props: SurveyPageProps) {
@@ -57,12 +58,13 @@ function Funnel({ results }: SurveyPageProps) {
   return (
     <ChartWithTable
       caption={t('backOffice.surveys.funnel')}
+      rows={steps}
+      keyOf={({ key }) => key}
       columns={[
-        { key: 'step', head: t('backOffice.surveys.stepHead') },
-        { key: 'count', head: t('backOffice.surveys.people') },
-        { key: 'share', head: t('backOffice.surveys.ofStarted') },
+        { head: t('backOffice.surveys.stepHead'), cell: ({ label }) => label },
+        { head: t('backOffice.surveys.people'), cell: ({ value }) => number(value) },
+        { head: t('backOffice.surveys.ofStarted'), cell: ({ share }) => share },
       ]}
-      rows={steps.map(({ key, label, value, share }) => ({ key, cells: [label, number(value), share] }))}
     >
       <BarChart
         label={t('backOffice.surveys.funnel')}

@@ -1,4 +1,5 @@
 import type { Survey, SurveyQuestion } from '../../../domain/survey/survey';
+import { wordsIn } from '../../../domain/text/words-in';
 import { paths } from '../../../paths';
 import type { ResultsFilter } from '../../../services/surveys/port';
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
@@ -8,7 +9,6 @@ import { LinkButton } from '../../../ui/form/button';
 import { useView } from '../../../ui/view';
 import type { SurveyPageProps, WrittenAnswer } from './survey-props';
 import { SurveyTexts } from './texts';
-import { wordsIn } from './words';
 
 interface SurveyTextsPageProps extends Pick<SurveyPageProps, 'studios'> {
   survey: Survey;

@@ -2,11 +2,9 @@ import { epochOf, type Instant } from '../../../domain/dates';
 import type { Language } from '../../../domain/markets/languages';
 import type { Survey } from '../../../domain/survey/survey';
 import type { NetPromoterScore } from '../../../domain/survey/survey-statistics';
+import { wordsIn } from '../../../domain/text/words-in';
 import type { SurveyResultsTable } from '../../../services/surveys/port';
 import type { Translate } from '../../../ui/text/text-key';
-
-export const wordsIn = (words: Readonly<Partial<Record<Language, string>>>, language: Language): string =>
-  words[language] ?? Object.values(words)[0] ?? '';
 
 type SurveyState = 'notYet' | 'open' | 'closed' | 'full';
 

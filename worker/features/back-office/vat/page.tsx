@@ -62,6 +62,7 @@ function MarketJournal({ market, sales, balances }: Journal) {
   const { t, language, operator, format: ours } = useView();
   const name = t(`market.${market.id}.name`);
   const { money } = formatsFor(market, language);
+  const month = (one: { month: string }) => sentenceCase(ours.month(`${one.month}-01`), language);
   const rate = new Intl.NumberFormat(languageData[language].culture, { style: 'percent', maximumFractionDigits: 2 });
   return (
     <section>
@@ -71,24 +72,25 @@ function MarketJournal({ market, sales, balances }: Journal) {
       ) : (
         <FigureTable
           caption={`${t('backOffice.vat.sales')}, ${name}`}
-          columns={(['month', 'seller', 'rate', 'receipts', 'creditNotes', 'gross', 'net', 'vat'] as const).map(
-            (key) => ({
-              key,
-              head: t(`backOffice.vat.column.${key}`),
-              isText: key === 'seller',
-            }),
-          )}
-          rows={sales.map((one) => ({
-            key: `${one.month} ${one.currency} ${one.seller} ${one.vatRateBasisPoints}`,
-            cells: [
-              sentenceCase(ours.month(`${one.month}-01`), language),
-              one.seller || market.seller.vatNumber,
-              rate.format(one.vatRateBasisPoints / 10_000),
-              ...[one.receipts, one.creditNotes].map(String),
-              ...[one.grossMinor, one.netMinor].map((minor) => money(minor)),
-              <b key="vat">{money(one.vatMinor)}</b>,
-            ],
-          }))}
+          rows={sales}
+          keyOf={(one) => `${one.month} ${one.currency} ${one.seller} ${one.vatRateBasisPoints}`}
+          columns={[
+            { head: t('backOffice.vat.column.month'), cell: month },
+            {
+              head: t('backOffice.vat.column.seller'),
+              isText: true,
+              cell: ({ seller }) => seller || market.seller.vatNumber,
+            },
+            {
+              head: t('backOffice.vat.column.rate'),
+              cell: ({ vatRateBasisPoints }) => rate.format(vatRateBasisPoints / 10_000),
+            },
+            { head: t('backOffice.vat.column.receipts'), cell: ({ receipts }) => String(receipts) },
+            { head: t('backOffice.vat.column.creditNotes'), cell: ({ creditNotes }) => String(creditNotes) },
+            { head: t('backOffice.vat.column.gross'), cell: ({ grossMinor }) => money(grossMinor) },
+            { head: t('backOffice.vat.column.net'), cell: ({ netMinor }) => money(netMinor) },
+            { head: t('backOffice.vat.column.vat'), cell: ({ vatMinor }) => <b>{money(vatMinor)}</b> },
+          ]}
         />
       )}
       {balances.length > 0 && (
@@ -96,20 +98,21 @@ function MarketJournal({ market, sales, balances }: Journal) {
           <h3>{t('backOffice.vat.balance')}</h3>
           <FigureTable
             caption={`${t('backOffice.vat.balance')}, ${name}`}
-            columns={(['month', 'sales', 'disputes', 'elsewhere', 'carried', 'owed', 'account', 'off'] as const).map(
-              (key) => ({ key, head: t(`backOffice.vat.column.${key}`) }),
-            )}
-            rows={balances.map((one) => ({
-              key: `${one.month} ${one.currency}`,
-              cells: [
-                sentenceCase(ours.month(`${one.month}-01`), language),
-                ...[one.salesMinor, one.disputesMinor, one.elsewhereMinor, one.carriedMinor].map((minor) =>
-                  money(minor),
-                ),
-                ...[one.owedMinor, one.accountMinor].map((minor) => money(minor)),
-                <b key="off">{money(Math.abs(one.off.accountMinor) + Math.abs(one.off.owedMinor))}</b>,
-              ],
-            }))}
+            rows={balances}
+            keyOf={({ month: of, currency }) => `${of} ${currency}`}
+            columns={[
+              { head: t('backOffice.vat.column.month'), cell: month },
+              { head: t('backOffice.vat.column.sales'), cell: ({ salesMinor }) => money(salesMinor) },
+              { head: t('backOffice.vat.column.disputes'), cell: ({ disputesMinor }) => money(disputesMinor) },
+              { head: t('backOffice.vat.column.elsewhere'), cell: ({ elsewhereMinor }) => money(elsewhereMinor) },
+              { head: t('backOffice.vat.column.carried'), cell: ({ carriedMinor }) => money(carriedMinor) },
+              { head: t('backOffice.vat.column.owed'), cell: ({ owedMinor }) => money(owedMinor) },
+              { head: t('backOffice.vat.column.account'), cell: ({ accountMinor }) => money(accountMinor) },
+              {
+                head: t('backOffice.vat.column.off'),
+                cell: ({ off }) => <b>{money(Math.abs(off.accountMinor) + Math.abs(off.owedMinor))}</b>,
+              },
+            ]}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import { createRoute, type RequestContext } from '../../../context';
-import { addDays, addMonths, civilDateOf } from '../../../domain/dates';
+import { addDays, addMonths } from '../../../domain/dates';
 import { markets } from '../../../domain/markets';
 import { balancesOf, documented, salesOf } from '../../../domain/money/vat-journal';
 import { csvLine } from '../../../domain/text/csv';
@@ -8,22 +8,13 @@ import { paths } from '../../../paths';
 import { lazyPage } from '../../../ui/lazy-page';
 import { csvAnswer } from '../csv-answer';
 import { askCells } from '../fan-out';
+import { monthsAsked } from '../months';
 
 const VatPage = lazyPage(() => import('./page').then((page) => page.VatPage));
-/** Months to choose from, the present one first. */
-const monthCount = 36;
-
-function periodOf(c: RequestContext) {
-  const first = `${civilDateOf(c.var.now, c.var.services.market.timeZone).slice(0, 7)}-01`;
-  const months = Array.from({ length: monthCount }, (_, index) => addMonths(first, -index).slice(0, 7));
-  const asked = (name: string) => months.find((month) => month === c.req.query(name));
-  // The last three whole months by default: most sellers declare by the quarter.
-  const [from = '', until = ''] = [asked('from') ?? months[3], asked('until') ?? months[0]].map(String).sort();
-  return { months, from, until };
-}
-
 async function journalsOf(c: RequestContext) {
-  const { months, from, until } = periodOf(c);
+  // The last three whole months by default: most sellers declare by the quarter.
+  const { months, period } = monthsAsked(c, c.var.services.market.timeZone, 3);
+  const { from, until } = period;
   const last = addDays(addMonths(`${until}-01`, 1), -1);
   const answers = await askCells(c, async ({ business }) => {
     const { lines, ledger } = await business.vatJournal(`${from}-01`, last);

@@ -1,12 +1,10 @@
-import { Fragment } from 'react';
 import { paths } from '../../../paths';
 import { useFigures } from '../../../ui/back-office/figures';
-import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
 import { Table } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
-import { PageHead } from '../page-head';
+import { EntryPage } from '../page-head';
 import { type MarketList, type Statement, Waiting } from './waiting-list';
 
 interface ListPageProps {
@@ -21,8 +19,7 @@ export function ListPage({ lists, isFirst, now }: ListPageProps) {
   const { t } = useView();
   const settled = lists.flatMap(({ market, settled: own }) => own.map((one) => ({ ...one, market })));
   return (
-    <BackOfficeLayout title={t('backOffice.nav.withdrawals')}>
-      <PageHead title={t('backOffice.nav.withdrawals')} href={paths.backOffice.withdrawals.href()} />
+    <EntryPage page="withdrawals">
       <p className="lead">{t('backOffice.withdrawals.lead')}</p>
       <h2>{t('backOffice.withdrawals.waiting')}</h2>
       <Waiting lists={lists} isFirst={isFirst} now={now} />
@@ -32,7 +29,7 @@ export function ListPage({ lists, isFirst, now }: ListPageProps) {
           <Settled statements={settled} />
         </>
       )}
-    </BackOfficeLayout>
+    </EntryPage>
   );
 }
 
@@ -42,30 +39,36 @@ function Settled({ statements }: { statements: readonly Statement[] }) {
   return (
     <Table
       caption={t('backOffice.withdrawals.settled')}
+      rows={statements}
+      keyOf={({ withdrawalId }) => withdrawalId}
       columns={[
-        { key: 'settled', head: t('backOffice.withdrawals.settledAt'), isStrong: true },
-        { key: 'stated', head: t('backOffice.withdrawals.stated') },
-        { key: 'became', head: t('backOffice.withdrawals.outcome') },
-        { key: 'who', head: t('backOffice.withdrawals.who') },
-      ]}
-      rows={statements.map(
-        ({ withdrawalId, market, settledAt, contract, name, outcome, settledBy, subscriptionId }) => ({
-          key: withdrawalId,
-          cells: [
-            dateTime(settledAt ?? ''),
-            <Fragment key="stated">
+        {
+          head: t('backOffice.withdrawals.settledAt'),
+          isStrong: true,
+          cell: ({ settledAt }) => dateTime(settledAt ?? ''),
+        },
+        {
+          head: t('backOffice.withdrawals.stated'),
+          cell: ({ market, contract, name, outcome, subscriptionId }) => (
+            <>
               {outcome === 'done' && subscriptionId ? (
                 <Link href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>{contract}</Link>
               ) : (
                 [contract, name].filter(Boolean).join(', ')
               )}{' '}
               · {t(`market.${market}.name`)}
-            </Fragment>,
-            t(`backOffice.withdrawals.became.${outcome}`),
-            t(`backOffice.withdrawals.by.${byOf(settledBy)}`),
-          ],
-        }),
-      )}
+            </>
+          ),
+        },
+        {
+          head: t('backOffice.withdrawals.outcome'),
+          cell: ({ outcome }) => t(`backOffice.withdrawals.became.${outcome}`),
+        },
+        {
+          head: t('backOffice.withdrawals.who'),
+          cell: ({ settledBy }) => t(`backOffice.withdrawals.by.${byOf(settledBy)}`),
+        },
+      ]}
     />
   );
 }

@@ -9,7 +9,7 @@ const ListPage = lazyPage(() => import('./list.page').then((page) => page.ListPa
 /** Shows names of people, so an audit entry is written in each cell first. Paging works within one market only. */
 export const listRoute = createRoute().get(paths.backOffice.withdrawals.patterns[0], (c) => {
   const after = (c.var.backOfficeCells.chosen !== 'all' && c.req.query('after')) || null;
-  return showAhead(c, { title: c.var.t('backOffice.nav.withdrawals') }, async () => {
+  return showAhead(c, 'withdrawals', async () => {
     const answers = await askCells(c, ({ withdrawals }) => withdrawals.list(after));
     const lists = answers.map(({ market, value }) => ({ market, ...value }));
     return <ListPage lists={lists} isFirst={after === null} now={c.var.now} />;

@@ -70,31 +70,36 @@ function WaitingTable({ statements, now }: { statements: readonly Statement[]; n
   return (
     <Table
       caption={t('backOffice.withdrawals.waiting')}
+      rows={statements}
+      keyOf={({ withdrawalId }) => withdrawalId}
       columns={[
-        { key: 'sent', head: t('backOffice.withdrawals.sent'), isStrong: true },
-        { key: 'stated', head: t('backOffice.withdrawals.stated') },
-        { key: 'waits', head: t('backOffice.withdrawals.waitsFor'), isEnd: true },
-        { key: 'open', head: t('backOffice.withdrawals.open'), isHeadHidden: true },
+        {
+          head: t('backOffice.withdrawals.sent'),
+          isStrong: true,
+          cell: ({ receivedAt }) => dateTime(receivedAt),
+        },
+        {
+          head: t('backOffice.withdrawals.stated'),
+          cell: ({ contract, name, market }) => `${contract}, ${name} · ${t(`market.${market}.name`)}`,
+        },
+        {
+          head: t('backOffice.withdrawals.waitsFor'),
+          isEnd: true,
+          cell: (statement) => {
+            const waits = waitsOf(statement);
+            return <Tag tone={waits === 'mailbox' ? 'sand' : 'bad'}>{t(`backOffice.withdrawals.waits.${waits}`)}</Tag>;
+          },
+        },
+        {
+          head: t('backOffice.withdrawals.open'),
+          isHeadHidden: true,
+          cell: ({ withdrawalId: withdrawal, market }) => (
+            <Link href={link(paths.backOfficeActions.chooseWithdrawal.href({ withdrawal }), market)}>
+              {t('backOffice.withdrawals.open')}
+            </Link>
+          ),
+        },
       ]}
-      rows={statements.map((statement) => ({
-        key: statement.withdrawalId,
-        cells: [
-          dateTime(statement.receivedAt),
-          `${statement.contract}, ${statement.name} · ${t(`market.${statement.market}.name`)}`,
-          <Tag key="waits" tone={waitsOf(statement) === 'mailbox' ? 'sand' : 'bad'}>
-            {t(`backOffice.withdrawals.waits.${waitsOf(statement)}`)}
-          </Tag>,
-          <Link
-            key="open"
-            href={link(
-              paths.backOfficeActions.chooseWithdrawal.href({ withdrawal: statement.withdrawalId }),
-              statement.market,
-            )}
-          >
-            {t('backOffice.withdrawals.open')}
-          </Link>,
-        ],
-      }))}
     />
   );
 }
