@@ -1,21 +1,12 @@
 import type { ReactNode } from 'react';
 import { Fold } from '../block/fold';
-import { factClasses, isBlank } from '../block/table';
+import { type Columns, column, factClasses, isBlank, type TableColumn } from '../block/table';
 import { useView } from '../view';
-
-export interface FigureColumn<Row> {
-  head: ReactNode;
-  cell: (row: Row) => ReactNode;
-  /** The cells are words, which begin at the left. */
-  isText?: boolean;
-  /** Words that below 768 px say what they are, too. */
-  isNamed?: boolean;
-}
 
 interface FigureTableProps<Row> {
   caption: string;
   /** The first one's cell is the row's header. */
-  columns: readonly FigureColumn<Row>[];
+  columns: Columns<Row>;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** What rows have in common: a line of its own above them. */
@@ -33,7 +24,8 @@ interface FigureTableProps<Row> {
  * words and one count. Where there is no room else, it scrolls in its own frame.
  */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
-  const { caption, columns, rows, keyOf, groupOf, total, isDense = false, isLed = false } = props;
+  const { caption, rows, keyOf, groupOf, total, isDense = false, isLed = false } = props;
+  const columns = props.columns(column);
   // Several names with one figure each stand in two columns.
   const isFew = columns.length < 3 && rows.length > 3;
   return (
@@ -89,7 +81,7 @@ export function ChartWithTable<Row>({ children, ...table }: FigureTableProps<Row
 }
 
 interface LineProps {
-  columns: readonly Omit<FigureColumn<never>, 'cell'>[];
+  columns: readonly Omit<TableColumn<never>, 'cell'>[];
   cells: readonly ReactNode[];
   isDense: boolean;
   isLed: boolean;

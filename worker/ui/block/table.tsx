@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useView } from '../view';
 
-export interface TableColumn<Row> {
-  head: ReactNode;
-  cell: (row: Row) => ReactNode;
+interface Looks {
   /** Numbers are aligned at the right. */
   isNumber?: boolean;
+  /** Of a table of figures: its cells are words, which begin at the left. */
+  isText?: boolean;
   isStrong?: boolean;
   /** Below 768 px an operator's cell says its header, which must be a text: nobody would know the value without. */
   isNamed?: boolean;
@@ -15,22 +15,42 @@ export interface TableColumn<Row> {
   isHeadHidden?: boolean;
 }
 
+type Cell<Row> = (row: Row) => ReactNode;
+
+export interface TableColumn<Row> extends Looks {
+  head: ReactNode;
+  cell: Cell<Row>;
+}
+
+export function column<Row>(head: ReactNode, ...of: [Cell<Row>] | [Looks, Cell<Row>]): TableColumn<Row> {
+  return of.length === 1 ? { head, cell: of[0] } : { ...of[0], head, cell: of[1] };
+}
+
+interface ColumnOf<Row> {
+  (head: ReactNode, cell: Cell<Row>): TableColumn<Row>;
+  (head: ReactNode, looks: Looks, cell: Cell<Row>): TableColumn<Row>;
+}
+
+/** Columns, made by the function that is given: it knows what a row is. */
+export type Columns<Row> = (column: ColumnOf<Row>) => readonly TableColumn<Row>[];
+
 interface TableProps<Row> {
   caption: string;
-  columns: readonly TableColumn<Row>[];
+  columns: Columns<Row>;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** Row of sums, an operator's alone. */
   total?: readonly ReactNode[];
 }
 
-type Looks = readonly Omit<TableColumn<never>, 'cell'>[];
+type Heads = readonly Omit<TableColumn<never>, 'cell'>[];
 
 /**
  * A table; below 768 px the same cells as a list, with first cell and number on one line and the rest below. Operators have many
  * columns: there what is left is one soft line, in which most values say themselves what they are.
  */
-export function Table<Row>({ caption, columns, rows, keyOf, total }: TableProps<Row>) {
+export function Table<Row>({ caption, columns: columnsOf, rows, keyOf, total }: TableProps<Row>) {
+  const columns = columnsOf(column);
   return (
     <table className="table">
       <caption className="sr">{caption}</caption>
@@ -58,7 +78,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, total }: TableProps<
   );
 }
 
-function Line({ columns, cells }: { columns: Looks; cells: readonly ReactNode[] }) {
+function Line({ columns, cells }: { columns: Heads; cells: readonly ReactNode[] }) {
   const { operator } = useView();
   const places = operator ? placesOf(columns, cells) : [];
   return (
@@ -81,7 +101,7 @@ function Line({ columns, cells }: { columns: Looks; cells: readonly ReactNode[] 
 }
 
 /** Where an operator's cells stand below 768 px, as classes: at the end of the first line, or among the facts of the next. */
-function placesOf(columns: Looks, cells: readonly ReactNode[]): string[] {
+function placesOf(columns: Heads, cells: readonly ReactNode[]): string[] {
   const numberAt = columns.findIndex(({ isNumber, isNamed }) => isNumber && !isNamed);
   const endAt = numberAt < 0 ? columns.findIndex(({ isEnd }) => isEnd) : numberAt;
   return factClasses(cells, (index) => index === 0 || index === endAt || columns[index]?.isHeadHidden === true).map(

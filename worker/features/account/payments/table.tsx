@@ -51,16 +51,12 @@ function PaymentTable({ payments }: { payments: readonly AccountPayment[] }) {
       caption={t('account.payments.history')}
       rows={payments}
       keyOf={({ paymentId }) => paymentId}
-      columns={[
-        { head: t('account.payments.date'), isStrong: true, cell: ({ on }) => format.date(on) },
-        { head: t('account.payments.for'), cell: (payment) => <PaymentFor payment={payment} /> },
-        { head: t('account.payments.status'), cell: (payment) => <PaymentTag payment={payment} /> },
-        { head: t('account.payments.amount'), isNumber: true, cell: (payment) => format.money(signed(payment)) },
-        {
-          head: t('account.payments.receipt'),
-          isHeadHidden: true,
-          cell: (payment) => <ReceiptLink payment={payment} />,
-        },
+      columns={(column) => [
+        column(t('account.payments.date'), { isStrong: true }, ({ on }) => format.date(on)),
+        column(t('account.payments.for'), (payment) => <PaymentFor payment={payment} />),
+        column(t('account.payments.status'), (payment) => <PaymentTag payment={payment} />),
+        column(t('account.payments.amount'), { isNumber: true }, (payment) => format.money(signed(payment))),
+        column(t('account.payments.receipt'), { isHeadHidden: true }, (payment) => <ReceiptLink payment={payment} />),
       ]}
     />
   );

@@ -30,15 +30,13 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
             caption={t('backOffice.checks.open')}
             rows={open}
             keyOf={({ shortCode }) => shortCode}
-            columns={[
-              {
-                head: t('backOffice.checks.code'),
-                isStrong: true,
-                cell: ({ shortCode }) => <span className="num">{inGroups(shortCode)}</span>,
-              },
-              { head: t('backOffice.screens.studio'), cell: placeOf },
-              { head: t('backOffice.checks.asked'), isNamed: true, cell: ({ since }) => ago(now - Date.parse(since)) },
-              { head: t('backOffice.checks.until'), isNamed: true, cell: ({ expiresAt }) => dateTime(expiresAt) },
+            columns={(column) => [
+              column(t('backOffice.checks.code'), { isStrong: true }, ({ shortCode }) => (
+                <span className="num">{inGroups(shortCode)}</span>
+              )),
+              column(t('backOffice.screens.studio'), placeOf),
+              column(t('backOffice.checks.asked'), { isNamed: true }, ({ since }) => ago(now - Date.parse(since))),
+              column(t('backOffice.checks.until'), { isNamed: true }, ({ expiresAt }) => dateTime(expiresAt)),
             ]}
           />
         </section>
@@ -50,11 +48,11 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
             caption={t('backOffice.checks.today')}
             rows={today}
             keyOf={({ market, studioId }) => `${market}:${studioId}`}
-            columns={[
-              { head: t('backOffice.screens.studio'), cell: placeOf },
-              { head: t('backOffice.checks.asked'), cell: ({ asked }) => number(asked) },
-              { head: t('backOffice.checks.yes'), cell: ({ yes }) => number(yes) },
-              { head: t('backOffice.checks.no'), cell: ({ no }) => number(no) },
+            columns={(column) => [
+              column(t('backOffice.screens.studio'), placeOf),
+              column(t('backOffice.checks.asked'), ({ asked }) => number(asked)),
+              column(t('backOffice.checks.yes'), ({ yes }) => number(yes)),
+              column(t('backOffice.checks.no'), ({ no }) => number(no)),
             ]}
           />
         </section>

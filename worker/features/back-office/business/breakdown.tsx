@@ -13,9 +13,10 @@ import type { Market } from '../../../domain/markets/market';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import type { KeyFigures } from '../../../services/business/port';
-import { type FigureColumn, FigureTable } from '../../../ui/back-office/figure-table';
+import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Link } from '../../../ui/block/link';
+import { column, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import type { NamesOf } from '../names';
 import type { AskedNumbers } from './ask';
@@ -37,7 +38,7 @@ function Cell({ figure, row, text }: { figure: Listed; row: RowOf; text: string 
 
 type Column = 'name' | 'live' | 'monthly' | 'new' | 'left' | 'churn' | 'conversion' | 'paid' | 'change';
 
-function useColumns(): FigureColumn<RowOf>[] {
+function useColumns(): TableColumn<RowOf>[] {
   const { t, language } = useView();
   const saysOf = (market: Market) => {
     const figures = figuresFor(market, language);
@@ -45,25 +46,21 @@ function useColumns(): FigureColumn<RowOf>[] {
     return { ...figures, ...formatsFor(market, language), share };
   };
   type Says = ReturnType<typeof saysOf>;
-  const column = (key: Column, cell: (row: RowOf, says: Says) => ReactNode): FigureColumn<RowOf> => ({
-    head: t(`backOffice.business.column.${key}`),
-    cell: (row) => cell(row, saysOf(row.market)),
-  });
+  const own = (key: Column, cell: (row: RowOf, says: Says) => ReactNode): TableColumn<RowOf> =>
+    column(t(`backOffice.business.column.${key}`), (row) => cell(row, saysOf(row.market)));
   // Behind none is no list.
   const count = (key: Column & Listed, of: (row: RowOf) => number) =>
-    column(key, (row, { number }) =>
-      of(row) === 0 ? number(0) : <Cell figure={key} row={row} text={number(of(row))} />,
-    );
+    own(key, (row, { number }) => (of(row) === 0 ? number(0) : <Cell figure={key} row={row} text={number(of(row))} />));
   return [
-    column('name', ({ name }) => name),
+    own('name', ({ name }) => name),
     count('live', ({ now }) => liveOf(now)),
-    column('monthly', ({ now }, { money }) => money(figureOf(now, 'monthly'))),
+    own('monthly', ({ now }, { money }) => money(figureOf(now, 'monthly'))),
     count('new', ({ month }) => figureOf(month, 'new')),
     count('left', ({ month }) => figureOf(month, 'ended') + figureOf(month, 'withdrawn')),
-    column('churn', ({ month, now }, { share }) => share(churnOf(month, liveOf(now)))),
-    column('conversion', ({ month }, { share }) => share(conversionRateOf(month))),
-    column('paid', ({ month }, { money }) => money(figureOf(month, 'paid'))),
-    column('change', ({ month, before = {} }, { percent }) => {
+    own('churn', ({ month, now }, { share }) => share(churnOf(month, liveOf(now)))),
+    own('conversion', ({ month }, { share }) => share(conversionRateOf(month))),
+    own('paid', ({ month }, { money }) => money(figureOf(month, 'paid'))),
+    own('change', ({ month, before = {} }, { percent }) => {
       const change = changeOf(figureOf(month, 'paid'), figureOf(before, 'paid'));
       return change === null ? '–' : `${change > 0 ? '+' : ''}${percent(change)}`;
     }),
@@ -79,6 +76,7 @@ interface BreakdownProps {
 /** A row for each studio or product: this month, and what was paid against the month before. */
 export function Breakdown({ scope, cell: { market, studios, products }, names }: BreakdownProps) {
   const { t } = useView();
+  const columns = useColumns();
   const link = useMarketLink();
   const largest = (scope === 'studio' ? studios : products).toSorted(
     (one, other) => liveOf(other.now) - liveOf(one.now),
@@ -89,7 +87,7 @@ export function Breakdown({ scope, cell: { market, studios, products }, names }:
       <FigureTable
         isDense
         caption={t(`backOffice.business.by.${scope}`)}
-        columns={useColumns()}
+        columns={() => columns}
         keyOf={({ key }) => key}
         rows={largest.map((one) => ({
           ...{ ...one, market, of: { scope, key: one.key } },
@@ -103,6 +101,7 @@ export function Breakdown({ scope, cell: { market, studios, products }, names }:
 /** A row for each market, in its own currency. */
 export function MarketRows({ cells }: { cells: readonly CellNumbers[] }) {
   const { t } = useView();
+  const columns = useColumns();
   const link = useMarketLink();
   return (
     <section>
@@ -110,7 +109,7 @@ export function MarketRows({ cells }: { cells: readonly CellNumbers[] }) {
       <FigureTable
         isDense
         caption={t('backOffice.business.by.market')}
-        columns={useColumns().slice(0, -1)}
+        columns={() => columns.slice(0, -1)}
         keyOf={({ key }) => key}
         rows={cells.map(({ market, now, month }) => ({
           ...{ key: market.id, market, now, month, of: { scope: 'market', key: '' } as const },

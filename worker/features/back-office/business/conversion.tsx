@@ -19,19 +19,17 @@ export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: reado
         caption={t(`backOffice.business.conversion.${of}`)}
         rows={steps}
         keyOf={({ step }) => step}
-        columns={[
-          {
-            head: t('backOffice.funnel.stepHead'),
-            cell: ({ step }: StepCount) => listOf(step, t(`backOffice.funnel.step.${step}`)),
-          },
-          { head: t('backOffice.business.period'), cell: ({ count }: StepCount) => number(count) },
-          { head: t(`backOffice.business.share.${of}`), cell: (one: StepCount) => share(one.share) },
-          { head: t('backOffice.business.before'), cell: ({ before }: StepCount) => number(before) },
-          {
-            head: t(`backOffice.business.shareBefore.${of}`),
-            cell: ({ shareBefore }: StepCount) => share(shareBefore),
-          },
-        ].slice(0, isCompared ? 5 : 3)}
+        columns={(column) =>
+          [
+            column(t('backOffice.funnel.stepHead'), ({ step }: StepCount) =>
+              listOf(step, t(`backOffice.funnel.step.${step}`)),
+            ),
+            column(t('backOffice.business.period'), ({ count }: StepCount) => number(count)),
+            column(t(`backOffice.business.share.${of}`), (one: StepCount) => share(one.share)),
+            column(t('backOffice.business.before'), ({ before }: StepCount) => number(before)),
+            column(t(`backOffice.business.shareBefore.${of}`), ({ shareBefore }: StepCount) => share(shareBefore)),
+          ].slice(0, isCompared ? 5 : 3)
+        }
       />
       <p className="small soft">{t('backOffice.business.conversion.note')}</p>
     </section>

@@ -81,12 +81,14 @@ export function Multiples({ asked, cells, multiples }: MultiplesProps) {
         caption={t('backOffice.business.figures')}
         rows={[...multiples.filter((one) => !isFirst(one)).map(rowOf), paidIn('today'), paidIn('month')]}
         keyOf={({ key }) => key}
-        columns={[
-          { head: t('backOffice.business.figure'), cell: ({ name }: Row) => name },
-          { head: t('backOffice.business.period'), cell: ({ value }: Row) => value },
-          { head: t('backOffice.business.before'), cell: ({ before }: Row) => before },
-          { head: t('backOffice.business.change'), cell: ({ by }: Row) => by },
-        ].slice(0, isCompared ? 4 : 2)}
+        columns={(column) =>
+          [
+            column(t('backOffice.business.figure'), ({ name }: Row) => name),
+            column(t('backOffice.business.period'), ({ value }: Row) => value),
+            column(t('backOffice.business.before'), ({ before }: Row) => before),
+            column(t('backOffice.business.change'), ({ by }: Row) => by),
+          ].slice(0, isCompared ? 4 : 2)
+        }
       />
       <Periods asked={asked} multiples={multiples} text={text} />
     </section>
@@ -110,15 +112,15 @@ function Periods({ asked, multiples, text }: PeriodsProps) {
         caption={t('backOffice.business.all')}
         rows={shown.map((period, index) => ({ period, index })).toReversed()}
         keyOf={({ period }) => period}
-        columns={[
-          {
-            head: t('backOffice.funnel.period'),
-            cell: ({ period }) => (period.length === 7 ? format.month(`${period}-01`) : format.dayShort(period)),
-          },
-          ...multiples.map(({ measure, values }) => ({
-            head: t(`backOffice.business.measure.${measure}`),
-            cell: ({ index }: { index: number }) => text(measure, values[index] ?? null),
-          })),
+        columns={(column) => [
+          column(t('backOffice.funnel.period'), ({ period }) =>
+            period.length === 7 ? format.month(`${period}-01`) : format.dayShort(period),
+          ),
+          ...multiples.map(({ measure, values }) =>
+            column(t(`backOffice.business.measure.${measure}`), ({ index }: { index: number }) =>
+              text(measure, values[index] ?? null),
+            ),
+          ),
         ]}
       />
     </Fold>

@@ -44,10 +44,10 @@ export function Reasons({ asked, kind, reasons }: ReasonsProps) {
             caption={title}
             rows={given}
             keyOf={({ reason }) => reason}
-            columns={[
-              { head: t('backOffice.money.reason'), cell: ({ reason }) => nameOf(t, kind, reason) },
-              { head: t('backOffice.business.period'), cell: ({ count }) => number(count) },
-              { head: t('backOffice.business.before'), cell: ({ before }) => number(before) },
+            columns={(column) => [
+              column(t('backOffice.money.reason'), ({ reason }) => nameOf(t, kind, reason)),
+              column(t('backOffice.business.period'), ({ count }) => number(count)),
+              column(t('backOffice.business.before'), ({ before }) => number(before)),
             ]}
           >
             <BarChart

@@ -183,24 +183,15 @@ function Releases({ look: { document, live, releases }, undoKey }: DocumentPageP
         caption={t('backOffice.content.releases')}
         rows={releases}
         keyOf={({ number }) => String(number)}
-        columns={[
-          {
-            head: t('backOffice.content.number'),
-            isStrong: true,
-            isNamed: true,
-            cell: ({ number }) => String(number),
-          },
-          { head: t('backOffice.content.since'), cell: sinceOf },
-          {
-            head: t('backOffice.state'),
-            isEnd: true,
-            cell: ({ number, undoes }) => (
-              <span className="actions">
-                {undoes && t('backOffice.content.undoes', { number: undoes })}
-                {number === live?.number && <Tag tone="good">{t('backOffice.content.live')}</Tag>}
-              </span>
-            ),
-          },
+        columns={(column) => [
+          column(t('backOffice.content.number'), { isStrong: true, isNamed: true }, ({ number }) => String(number)),
+          column(t('backOffice.content.since'), sinceOf),
+          column(t('backOffice.state'), { isEnd: true }, ({ number, undoes }) => (
+            <span className="actions">
+              {undoes && t('backOffice.content.undoes', { number: undoes })}
+              {number === live?.number && <Tag tone="good">{t('backOffice.content.live')}</Tag>}
+            </span>
+          )),
         ]}
       />
     </section>

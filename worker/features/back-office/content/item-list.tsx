@@ -59,7 +59,7 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
           caption={title}
           rows={items}
           keyOf={({ item }) => item}
-          columns={[
+          columns={(column) => [
             {
               head: name,
               isStrong: true,
@@ -71,7 +71,7 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
               ...column,
               cell: ({ facts: { [place]: says = '' } }: FoundItem) => (isText ? <KeyParts path={says} /> : says),
             })),
-            ...(isPlain ? [] : [{ head: t('backOffice.state'), isEnd: true, cell: stateOf }]),
+            ...(isPlain ? [] : [column(t('backOffice.state'), { isEnd: true }, stateOf)]),
           ]}
         />
       )}

@@ -38,20 +38,16 @@ export function ContentPage({ cells }: ContentPageProps) {
             caption={`${title}, ${t(`market.${market}.name`)}`}
             rows={value}
             keyOf={({ document }) => document}
-            columns={[
-              {
-                head: t('backOffice.content.document'),
-                isStrong: true,
-                cell: (one) => (
-                  <Link href={link(paths.backOfficeMore.contentDocument.href({ document: one.document }), market)}>
-                    {titleOf(one)}
-                  </Link>
-                ),
-              },
-              { head: t('backOffice.content.row.id'), cell: idOf },
-              { head: t('backOffice.content.since'), cell: liveSince },
+            columns={(column) => [
+              column(t('backOffice.content.document'), { isStrong: true }, (one) => (
+                <Link href={link(paths.backOfficeMore.contentDocument.href({ document: one.document }), market)}>
+                  {titleOf(one)}
+                </Link>
+              )),
+              column(t('backOffice.content.row.id'), idOf),
+              column(t('backOffice.content.since'), liveSince),
               // A column that is empty in every row says nothing.
-              ...(hasDrafts ? [{ head: t('backOffice.content.drafts'), isEnd: true, cell: draftsOf }] : []),
+              ...(hasDrafts ? [column(t('backOffice.content.drafts'), { isEnd: true }, draftsOf)] : []),
             ]}
           />
         </section>

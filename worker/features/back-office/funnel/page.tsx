@@ -69,10 +69,10 @@ function Steps({ totals }: { totals: readonly Total[] }) {
         caption={t('backOffice.funnel.steps')}
         rows={totals.map((total, index) => ({ ...total, share: lost(index) }))}
         keyOf={({ step }) => step}
-        columns={[
-          { head: t('backOffice.funnel.stepHead'), cell: ({ step }) => t(`backOffice.funnel.step.${step}`) },
-          { head: t('backOffice.funnel.count'), cell: ({ count }) => number(count) },
-          { head: t('backOffice.funnel.lost'), cell: ({ share }) => (share === null ? '–' : percent(share)) },
+        columns={(column) => [
+          column(t('backOffice.funnel.stepHead'), ({ step }) => t(`backOffice.funnel.step.${step}`)),
+          column(t('backOffice.funnel.count'), ({ count }) => number(count)),
+          column(t('backOffice.funnel.lost'), ({ share }) => (share === null ? '–' : percent(share))),
         ]}
       >
         <BarChart
@@ -100,12 +100,11 @@ function Days({ days, counts, totals }: Pick<FunnelPageProps, 'days' | 'counts'>
       caption={t('backOffice.funnel.byDay')}
       rows={days}
       keyOf={(day) => day}
-      columns={[
-        { head: t('backOffice.funnel.day'), cell: format.dayShort },
-        ...signupSteps.map((step) => ({
-          head: t(`backOffice.funnel.short.${step}`),
-          cell: (day: string) => number(at.get(`${day} ${step}`) ?? 0),
-        })),
+      columns={(column) => [
+        column(t('backOffice.funnel.day'), format.dayShort),
+        ...signupSteps.map((step) =>
+          column(t(`backOffice.funnel.short.${step}`), (day: string) => number(at.get(`${day} ${step}`) ?? 0)),
+        ),
       ]}
       total={[t('backOffice.funnel.sum'), ...totals.map(({ count }) => number(count))]}
     />

@@ -27,29 +27,23 @@ export function AlarmsPart({ shown, part, runbooksUrl }: AlarmsPartProps) {
             caption={t('backOffice.alarms.title')}
             rows={open}
             keyOf={({ condition, subject }) => `${condition}:${subject}`}
-            columns={[
-              {
-                head: t('backOffice.alarms.what'),
-                isStrong: true,
-                cell: ({ condition, subject }) => alarmText(t, condition, subject),
-              },
-              {
-                head: t('backOffice.alarms.since'),
-                cell: ({ openedAt }) => (openedAt === null ? '–' : dateTime(toIso(openedAt))),
-              },
-              {
-                head: t('backOffice.alarms.urgency'),
-                cell: ({ condition }) => t(`backOffice.alarms.severity.${conditionRules[condition].severity}`),
-              },
-              {
-                head: t('backOffice.alarms.help'),
-                cell: ({ condition }) =>
-                  runbooksUrl ? (
-                    <Link href={`${runbooksUrl}/${condition}.md`}>{condition}</Link>
-                  ) : (
-                    t('backOffice.alarms.helpIn', { file: runbookOf(condition) })
-                  ),
-              },
+            columns={(column) => [
+              column(t('backOffice.alarms.what'), { isStrong: true }, ({ condition, subject }) =>
+                alarmText(t, condition, subject),
+              ),
+              column(t('backOffice.alarms.since'), ({ openedAt }) =>
+                openedAt === null ? '–' : dateTime(toIso(openedAt)),
+              ),
+              column(t('backOffice.alarms.urgency'), ({ condition }) =>
+                t(`backOffice.alarms.severity.${conditionRules[condition].severity}`),
+              ),
+              column(t('backOffice.alarms.help'), ({ condition }) =>
+                runbooksUrl ? (
+                  <Link href={`${runbooksUrl}/${condition}.md`}>{condition}</Link>
+                ) : (
+                  t('backOffice.alarms.helpIn', { file: runbookOf(condition) })
+                ),
+              ),
             ]}
           />
         )

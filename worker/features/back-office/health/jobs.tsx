@@ -50,10 +50,10 @@ export function JobsPart({ shown, part, now }: Timed<readonly JobHealth[]>) {
           caption={t('backOffice.jobs.title')}
           rows={jobs}
           keyOf={({ job }) => job}
-          columns={[
-            { head: t('backOffice.jobs.job'), isStrong: true, cell: ({ job }) => t(`backOffice.jobs.names.${job}`) },
-            { head: t('backOffice.jobs.did'), cell: (job) => <Did job={job} now={now} figures={figures} /> },
-            { head: t('backOffice.health.state'), isEnd: true, cell: (job) => oddTag(jobHealthCondition(job, now)) },
+          columns={(column) => [
+            column(t('backOffice.jobs.job'), { isStrong: true }, ({ job }) => t(`backOffice.jobs.names.${job}`)),
+            column(t('backOffice.jobs.did'), (job) => <Did job={job} now={now} figures={figures} />),
+            column(t('backOffice.health.state'), { isEnd: true }, (job) => oddTag(jobHealthCondition(job, now))),
           ]}
         />
       )}
@@ -103,10 +103,10 @@ export function LedgerPart({ shown, part, now }: Timed<LedgerHealth>) {
               caption={t('backOffice.ledger.open')}
               rows={open}
               keyOf={({ id }) => id}
-              columns={[
-                { head: t('backOffice.ledger.kind'), isStrong: true, cell: ({ kind }) => findingText(t, kind) },
-                { head: t('backOffice.ledger.subject'), cell: (one) => <Subject {...one} /> },
-                { head: t('backOffice.ledger.since'), cell: ({ foundAt }) => dateTime(foundAt) },
+              columns={(column) => [
+                column(t('backOffice.ledger.kind'), { isStrong: true }, ({ kind }) => findingText(t, kind)),
+                column(t('backOffice.ledger.subject'), (one) => <Subject {...one} />),
+                column(t('backOffice.ledger.since'), ({ foundAt }) => dateTime(foundAt)),
               ]}
             />
           )}

@@ -49,20 +49,17 @@ function DeadRows({ dead }: Pick<OutboxHealth, 'dead'>) {
         caption={t('backOffice.outbox.dead')}
         rows={dead}
         keyOf={({ outboxId }) => outboxId}
-        columns={[
-          { head: t('backOffice.outbox.kind'), isStrong: true, cell: ({ kind }) => outboxKindText(t, kind) },
-          { head: t('backOffice.outbox.reason'), cell: ({ lastError }) => lastError ?? t('backOffice.unknown') },
-          { head: t('backOffice.outbox.givenUp'), cell: ({ deadAt, createdAt }) => dateTime(deadAt ?? createdAt) },
-          {
-            head: t('backOffice.actions'),
-            isHeadHidden: true,
-            cell: ({ isEmptied, outboxId: row }) =>
-              isEmptied ? (
-                t('backOffice.outbox.emptied')
-              ) : (
-                <Link href={link(paths.backOfficeActions.requeue.href({ row }))}>{t('backOffice.requeue.button')}</Link>
-              ),
-          },
+        columns={(column) => [
+          column(t('backOffice.outbox.kind'), { isStrong: true }, ({ kind }) => outboxKindText(t, kind)),
+          column(t('backOffice.outbox.reason'), ({ lastError }) => lastError ?? t('backOffice.unknown')),
+          column(t('backOffice.outbox.givenUp'), ({ deadAt, createdAt }) => dateTime(deadAt ?? createdAt)),
+          column(t('backOffice.actions'), { isHeadHidden: true }, ({ isEmptied, outboxId: row }) =>
+            isEmptied ? (
+              t('backOffice.outbox.emptied')
+            ) : (
+              <Link href={link(paths.backOfficeActions.requeue.href({ row }))}>{t('backOffice.requeue.button')}</Link>
+            ),
+          ),
         ]}
       />
       {dead.filter(({ isEmptied }) => !isEmptied).length > 1 && (

@@ -36,16 +36,14 @@ export function IssuersPart({ shown, part, markets }: IssuersPartProps) {
             caption={t('backOffice.issuers.title')}
             rows={named(all)}
             keyOf={({ market, issuerId }) => `${market}:${issuerId}`}
-            columns={[
-              {
-                head: t('backOffice.issuers.issuer'),
-                cell: ({ name, market }) =>
-                  operator?.chosen === 'all' ? `${name} · ${t(`market.${market}.name`)}` : name,
-              },
-              { head: t('backOffice.issuers.begun'), cell: ({ begun }) => number(begun) },
-              { head: t('backOffice.issuers.returned'), cell: ({ returned }) => number(returned) },
-              { head: t('backOffice.issuers.answered'), cell: ({ answered }) => number(answered) },
-              { head: t('backOffice.health.state'), isText: true, cell: (one) => oddTag(issuerCondition(one)) },
+            columns={(column) => [
+              column(t('backOffice.issuers.issuer'), ({ name, market }) =>
+                operator?.chosen === 'all' ? `${name} · ${t(`market.${market}.name`)}` : name,
+              ),
+              column(t('backOffice.issuers.begun'), ({ begun }) => number(begun)),
+              column(t('backOffice.issuers.returned'), ({ returned }) => number(returned)),
+              column(t('backOffice.issuers.answered'), ({ answered }) => number(answered)),
+              column(t('backOffice.health.state'), { isText: true }, (one) => oddTag(issuerCondition(one))),
             ]}
           />
         </>

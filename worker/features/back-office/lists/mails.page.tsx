@@ -51,25 +51,18 @@ export function MailsPage({ mails, followed, kind, saved, isFirst, next }: Mails
           caption={t('backOffice.nav.mails')}
           rows={mails}
           keyOf={({ kind: of, id }) => `${of} ${id}`}
-          columns={[
-            {
-              head: t('backOffice.member.mail'),
-              isStrong: true,
-              cell: ({ kind: of, what }) => {
-                if (of !== 'givenUp') return t(`backOffice.lists.undelivered.${of}`);
-                return isKnown(what) ? t(`backOffice.member.mailKind.${what}`) : t('backOffice.lists.otherMail');
-              },
-            },
-            {
-              head: t('backOffice.member.number'),
-              cell: ({ membership, address, market }) =>
-                membership ? <NumberLink {...membership} market={market} /> : (address ?? '–'),
-            },
-            { head: t('backOffice.outbox.reason'), cell: ({ error: reason }) => reason ?? '–' },
-            {
-              head: t('backOffice.money.since'),
-              cell: ({ since, market }) => figuresFor(markets[market], language).dateTime(since),
-            },
+          columns={(column) => [
+            column(t('backOffice.member.mail'), { isStrong: true }, ({ kind: of, what }) => {
+              if (of !== 'givenUp') return t(`backOffice.lists.undelivered.${of}`);
+              return isKnown(what) ? t(`backOffice.member.mailKind.${what}`) : t('backOffice.lists.otherMail');
+            }),
+            column(t('backOffice.member.number'), ({ membership, address, market }) =>
+              membership ? <NumberLink {...membership} market={market} /> : (address ?? '–'),
+            ),
+            column(t('backOffice.outbox.reason'), ({ error: reason }) => reason ?? '–'),
+            column(t('backOffice.money.since'), ({ since, market }) =>
+              figuresFor(markets[market], language).dateTime(since),
+            ),
           ]}
         />
       )}

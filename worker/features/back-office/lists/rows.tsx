@@ -13,7 +13,7 @@ import type { ListedMembership } from '../../../services/member-list/port';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag, type TagTone } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
-import { Table, type TableColumn } from '../../../ui/block/table';
+import { column, Table, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 
 type ListedRow = ListedMembership & { readonly market: MarketId };
@@ -28,31 +28,25 @@ export interface RowsProps {
 /** Memberships as a table; each leads to its page. */
 export function MembershipRows({ rows, names }: RowsProps) {
   const { t, language } = useView();
+  const ofMember = useMemberColumns();
   return (
     <Table
       caption={t('backOffice.nav.members')}
       rows={rows}
       keyOf={({ subscriptionId }) => subscriptionId}
-      columns={[
-        ...useMemberColumns(),
-        {
-          head: t('backOffice.member.product'),
-          cell: ({ productName, market, studioId }) => `${wordsIn(productName, language)} · ${names(market, studioId)}`,
-        },
-        {
-          head: t('backOffice.state'),
-          isEnd: true,
-          cell: ({ state, stopDate, market }) => {
-            const date = stopDate ? unbreakable(figuresFor(markets[market], language).day(stopDate)) : '–';
-            return <Tag tone={toneOf[state]}>{t(`backOffice.member.state.${state}`, { date })}</Tag>;
-          },
-        },
-        {
-          head: t('backOffice.member.ordered'),
-          isNamed: true,
-          cell: ({ orderedAt, market }) =>
-            figuresFor(markets[market], language).day(civilDateOf(orderedAt, markets[market].timeZone)),
-        },
+      columns={(column) => [
+        ...ofMember,
+        column(
+          t('backOffice.member.product'),
+          ({ productName, market, studioId }) => `${wordsIn(productName, language)} · ${names(market, studioId)}`,
+        ),
+        column(t('backOffice.state'), { isEnd: true }, ({ state, stopDate, market }) => {
+          const date = stopDate ? unbreakable(figuresFor(markets[market], language).day(stopDate)) : '–';
+          return <Tag tone={toneOf[state]}>{t(`backOffice.member.state.${state}`, { date })}</Tag>;
+        }),
+        column(t('backOffice.member.ordered'), { isNamed: true }, ({ orderedAt, market }) =>
+          figuresFor(markets[market], language).day(civilDateOf(orderedAt, markets[market].timeZone)),
+        ),
       ]}
     />
   );
@@ -64,6 +58,7 @@ export function MembershipRows({ rows, names }: RowsProps) {
  */
 export function UnpaidRows({ rows, names, isWhole }: RowsProps & { isWhole: boolean }) {
   const { t, language } = useView();
+  const ofMember = useMemberColumns();
   const owing = rows.flatMap(({ unpaid, ...row }) => (unpaid ? [{ ...row, unpaid }] : []));
   // Breaks where letters are large, unlike a date of the members' pages.
   const day = (market: MarketId, at: string) =>
@@ -73,21 +68,16 @@ export function UnpaidRows({ rows, names, isWhole }: RowsProps & { isWhole: bool
       caption={t('backOffice.nav.unpaid')}
       rows={owing}
       keyOf={({ subscriptionId }) => subscriptionId}
-      columns={[
-        ...useMemberColumns(),
-        { head: t('backOffice.money.since'), isNamed: true, cell: ({ market, unpaid }) => day(market, unpaid.since) },
-        { head: t('backOffice.filter.studio'), cell: ({ market, studioId }) => names(market, studioId) },
-        {
-          head: t('backOffice.lists.nextTry'),
-          isNamed: true,
-          cell: ({ market, unpaid: { nextTryAt } }) =>
-            nextTryAt ? day(market, nextTryAt) : t('backOffice.lists.noTry'),
-        },
-        {
-          head: t('backOffice.money.amount'),
-          isNumber: true,
-          cell: ({ market, unpaid }) => formatsFor(markets[market], language).money(unpaid.amountMinor),
-        },
+      columns={(column) => [
+        ...ofMember,
+        column(t('backOffice.money.since'), { isNamed: true }, ({ market, unpaid }) => day(market, unpaid.since)),
+        column(t('backOffice.filter.studio'), ({ market, studioId }) => names(market, studioId)),
+        column(t('backOffice.lists.nextTry'), { isNamed: true }, ({ market, unpaid: { nextTryAt } }) =>
+          nextTryAt ? day(market, nextTryAt) : t('backOffice.lists.noTry'),
+        ),
+        column(t('backOffice.money.amount'), { isNumber: true }, ({ market, unpaid }) =>
+          formatsFor(markets[market], language).money(unpaid.amountMinor),
+        ),
       ]}
       total={
         isWhole && rows.length > 1 && new Set(rows.map(({ market }) => markets[market].currency)).size === 1
@@ -109,15 +99,12 @@ function sumOf(rows: readonly ListedRow[], language: Language): string {
 function useMemberColumns(): TableColumn<Linked & Pick<ListedRow, 'name' | 'number'>>[] {
   const { t } = useView();
   return [
-    {
-      head: t('backOffice.member.name'),
-      isStrong: true,
-      cell: ({ name, ...row }) => <MemberLink {...row}>{name || t('backOffice.member.closed')}</MemberLink>,
-    },
-    {
-      head: t('backOffice.member.number'),
-      cell: ({ number }) => <span className="num">{displaySubscriptionNumber(number)}</span>,
-    },
+    column(t('backOffice.member.name'), { isStrong: true }, ({ name, ...row }) => (
+      <MemberLink {...row}>{name || t('backOffice.member.closed')}</MemberLink>
+    )),
+    column(t('backOffice.member.number'), ({ number }) => (
+      <span className="num">{displaySubscriptionNumber(number)}</span>
+    )),
   ];
 }
 

@@ -12,14 +12,10 @@ export function MemberMails({ facts: { mails }, market }: MemberPageProps) {
       caption={t('backOffice.member.mails')}
       rows={mails}
       keyOf={({ what, at }) => `${what} ${at}`}
-      columns={[
-        {
-          head: t('backOffice.member.mail'),
-          isStrong: true,
-          cell: ({ what }) => t(`backOffice.member.mailKind.${what}`),
-        },
-        { head: t('backOffice.state'), isEnd: true, cell: ({ state }) => t(`backOffice.member.mailState.${state}`) },
-        { head: t('backOffice.money.date'), cell: ({ at }) => dateTime(at) },
+      columns={(column) => [
+        column(t('backOffice.member.mail'), { isStrong: true }, ({ what }) => t(`backOffice.member.mailKind.${what}`)),
+        column(t('backOffice.state'), { isEnd: true }, ({ state }) => t(`backOffice.member.mailState.${state}`)),
+        column(t('backOffice.money.date'), ({ at }) => dateTime(at)),
       ]}
     />
   );
@@ -33,19 +29,15 @@ export function MemberConsents({ facts: { consents }, market }: MemberPageProps)
       caption={t('backOffice.member.consents')}
       rows={consents}
       keyOf={({ kind, givenAt }) => `${kind} ${givenAt}`}
-      columns={[
-        {
-          head: t('backOffice.report.what'),
-          isStrong: true,
-          cell: ({ kind }) => t(`backOffice.report.consent.${kind as 'terms'}`),
-        },
-        { head: t('backOffice.report.version'), isNamed: true, cell: ({ textVersion }) => textVersion },
-        { head: t('backOffice.member.given'), isNamed: true, cell: ({ givenAt }) => dateTime(givenAt) },
-        {
-          head: t('backOffice.member.withdrawn'),
-          isNamed: true,
-          cell: ({ withdrawnAt }) => (withdrawnAt === null ? '–' : dateTime(withdrawnAt)),
-        },
+      columns={(column) => [
+        column(t('backOffice.report.what'), { isStrong: true }, ({ kind }) =>
+          t(`backOffice.report.consent.${kind as 'terms'}`),
+        ),
+        column(t('backOffice.report.version'), { isNamed: true }, ({ textVersion }) => textVersion),
+        column(t('backOffice.member.given'), { isNamed: true }, ({ givenAt }) => dateTime(givenAt)),
+        column(t('backOffice.member.withdrawn'), { isNamed: true }, ({ withdrawnAt }) =>
+          withdrawnAt === null ? '–' : dateTime(withdrawnAt),
+        ),
       ]}
     />
   );
@@ -72,16 +64,14 @@ export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
       caption={t('backOffice.member.looks')}
       rows={looks}
       keyOf={(look) => `${looks.indexOf(look)} ${look.at}`}
-      columns={[
-        { head: t('backOffice.money.date'), isStrong: true, cell: ({ at }) => dateTime(at) },
-        {
-          head: t('backOffice.member.who'),
-          cell: ({ role, operator }) => (role ? `${operator} · ${t(`backOffice.role.name.${role}`)}` : operator),
-        },
-        {
-          head: t('backOffice.report.what'),
-          cell: ({ action }) => (isKnown(action) ? t(`backOffice.member.act.${action}`) : action),
-        },
+      columns={(column) => [
+        column(t('backOffice.money.date'), { isStrong: true }, ({ at }) => dateTime(at)),
+        column(t('backOffice.member.who'), ({ role, operator }) =>
+          role ? `${operator} · ${t(`backOffice.role.name.${role}`)}` : operator,
+        ),
+        column(t('backOffice.report.what'), ({ action }) =>
+          isKnown(action) ? t(`backOffice.member.act.${action}`) : action,
+        ),
       ]}
     />
   );
@@ -98,10 +88,10 @@ export function MemberNotes({ notes, market }: MemberPageProps) {
         caption={t('backOffice.acting.note.heading')}
         rows={notes}
         keyOf={({ noteId }) => noteId}
-        columns={[
-          { head: t('backOffice.money.date'), isStrong: true, cell: ({ at }) => dateTime(at) },
-          { head: t('backOffice.acting.note.text'), cell: ({ text }) => text },
-          { head: t('backOffice.member.who'), cell: ({ writtenBy }) => writtenBy },
+        columns={(column) => [
+          column(t('backOffice.money.date'), { isStrong: true }, ({ at }) => dateTime(at)),
+          column(t('backOffice.acting.note.text'), ({ text }) => text),
+          column(t('backOffice.member.who'), ({ writtenBy }) => writtenBy),
         ]}
       />
     </>

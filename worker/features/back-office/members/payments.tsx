@@ -26,51 +26,39 @@ export function MemberPayments({ payments, disputes, market, facts: { isClosed }
       caption={t('backOffice.member.payments')}
       rows={payments}
       keyOf={({ paymentId }) => paymentId}
-      columns={[
-        {
-          head: t('backOffice.money.date'),
-          isStrong: true,
-          cell: ({ at }) => format.date(civilDateOf(at, market.timeZone)),
-        },
-        {
-          head: t('backOffice.money.receipt'),
-          cell: ({ receiptNumber }) => <span className="num">{receiptNumber ?? t('backOffice.money.noReceipt')}</span>,
-        },
-        {
-          head: t('backOffice.state'),
-          cell: ({ paymentId, kind, state }) => {
-            const dispute = disputes.find((one) => one.paymentId === paymentId);
-            if (!dispute)
-              return <Tag tone={toneOf[`${kind}.${state}`]}>{t(`backOffice.member.payment.${kind}.${state}`)}</Tag>;
-            const disputed = t(`backOffice.money.disputeState.${dispute.state}`);
-            return <Tag tone="bad">{t('backOffice.money.disputed', { state: disputed })}</Tag>;
-          },
-        },
-        {
-          head: t('backOffice.money.amount'),
-          isNumber: true,
-          cell: ({ kind, amountMinor }) => format.money(kind === 'refund' ? -amountMinor : amountMinor),
-        },
-        {
-          head: t('backOffice.actions'),
-          isHeadHidden: true,
-          cell: (payment) => (
-            <span className="actions choices">
-              {may('chooseRefund') && leftOf(payment, payments, disputes) > 0 && (
-                <Link href={link(paths.backOfficeActions.chooseRefund.href({ payment: payment.paymentId }))}>
-                  {t('backOffice.refund.link')}
-                  <span className="sr"> {payment.receiptNumber}</span>
-                </Link>
-              )}
-              {may('sendReceipt') && !isClosed && payment.receiptNumber && payment.state === 'succeeded' && (
-                <Link href={link(paths.backOfficeActions.sendReceipt.href({ payment: payment.paymentId }))}>
-                  {t('backOffice.resend.receipt')}
-                  <span className="sr"> {payment.receiptNumber}</span>
-                </Link>
-              )}
-            </span>
-          ),
-        },
+      columns={(column) => [
+        column(t('backOffice.money.date'), { isStrong: true }, ({ at }) =>
+          format.date(civilDateOf(at, market.timeZone)),
+        ),
+        column(t('backOffice.money.receipt'), ({ receiptNumber }) => (
+          <span className="num">{receiptNumber ?? t('backOffice.money.noReceipt')}</span>
+        )),
+        column(t('backOffice.state'), ({ paymentId, kind, state }) => {
+          const dispute = disputes.find((one) => one.paymentId === paymentId);
+          if (!dispute)
+            return <Tag tone={toneOf[`${kind}.${state}`]}>{t(`backOffice.member.payment.${kind}.${state}`)}</Tag>;
+          const disputed = t(`backOffice.money.disputeState.${dispute.state}`);
+          return <Tag tone="bad">{t('backOffice.money.disputed', { state: disputed })}</Tag>;
+        }),
+        column(t('backOffice.money.amount'), { isNumber: true }, ({ kind, amountMinor }) =>
+          format.money(kind === 'refund' ? -amountMinor : amountMinor),
+        ),
+        column(t('backOffice.actions'), { isHeadHidden: true }, (payment) => (
+          <span className="actions choices">
+            {may('chooseRefund') && leftOf(payment, payments, disputes) > 0 && (
+              <Link href={link(paths.backOfficeActions.chooseRefund.href({ payment: payment.paymentId }))}>
+                {t('backOffice.refund.link')}
+                <span className="sr"> {payment.receiptNumber}</span>
+              </Link>
+            )}
+            {may('sendReceipt') && !isClosed && payment.receiptNumber && payment.state === 'succeeded' && (
+              <Link href={link(paths.backOfficeActions.sendReceipt.href({ payment: payment.paymentId }))}>
+                {t('backOffice.resend.receipt')}
+                <span className="sr"> {payment.receiptNumber}</span>
+              </Link>
+            )}
+          </span>
+        )),
       ]}
     />
   );

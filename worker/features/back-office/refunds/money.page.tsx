@@ -11,7 +11,7 @@ import { useFigures } from '../../../ui/back-office/figures';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
 import { Link } from '../../../ui/block/link';
-import { Table } from '../../../ui/block/table';
+import { column, Table } from '../../../ui/block/table';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { NumberLink } from '../lists/rows';
@@ -75,10 +75,10 @@ export function MoneyPage(props: MoneyPageProps) {
 /** Income by month from the ledger; money that a bank has taken back is not counted. */
 function Months({ months, markets }: MoneyPageProps) {
   const { t, language, operator, format: ours } = useView();
-  const column = (key: 'charged' | 'refunded' | 'taken' | 'fees', minor: (of: MonthFigures) => number) => ({
-    head: t(`backOffice.money.${key}`),
-    cell: (of: MonthFigures) => formatsFor(markets[of.market], language).money(minor(of)),
-  });
+  const sum = (key: 'charged' | 'refunded' | 'taken' | 'fees', minor: (of: MonthFigures) => number) =>
+    column(t(`backOffice.money.${key}`), (of: MonthFigures) =>
+      formatsFor(markets[of.market], language).money(minor(of)),
+    );
   return (
     <>
       <h2>{t('backOffice.money.figures')}</h2>
@@ -86,25 +86,20 @@ function Months({ months, markets }: MoneyPageProps) {
         caption={t('backOffice.money.figures')}
         rows={months}
         keyOf={({ market, month }) => `${market} ${month}`}
-        columns={[
-          {
-            head: t('backOffice.money.month'),
-            cell: ({ market, month }) =>
+        columns={(column) => [
+          column(
+            t('backOffice.money.month'),
+            ({ market, month }) =>
               sentenceCase(ours.month(`${month}-01`), language) +
               (operator?.chosen === 'all' ? `, ${t(`market.${market}.name`)}` : ''),
-          },
-          column('charged', ({ chargedMinor }) => chargedMinor),
-          column('refunded', ({ refundedMinor }) => refundedMinor),
-          column('taken', ({ takenMinor }) => takenMinor),
-          column('fees', ({ feesMinor }) => feesMinor),
-          {
-            head: t('backOffice.money.kept'),
-            cell: ({ market, chargedMinor, refundedMinor, takenMinor, feesMinor }) => (
-              <b>
-                {formatsFor(markets[market], language).money(chargedMinor + refundedMinor + takenMinor + feesMinor)}
-              </b>
-            ),
-          },
+          ),
+          sum('charged', ({ chargedMinor }) => chargedMinor),
+          sum('refunded', ({ refundedMinor }) => refundedMinor),
+          sum('taken', ({ takenMinor }) => takenMinor),
+          sum('fees', ({ feesMinor }) => feesMinor),
+          column(t('backOffice.money.kept'), ({ market, chargedMinor, refundedMinor, takenMinor, feesMinor }) => (
+            <b>{formatsFor(markets[market], language).money(chargedMinor + refundedMinor + takenMinor + feesMinor)}</b>
+          )),
         ]}
       />
     </>
@@ -126,21 +121,16 @@ function Disputes({ disputes, markets, now }: MoneyPageProps) {
         caption={t('backOffice.money.disputes')}
         rows={disputes}
         keyOf={({ disputeId }) => disputeId}
-        columns={[
-          { head: t('backOffice.money.dueBy'), isStrong: true, cell: dueOf },
-          { head: t('backOffice.money.reason'), cell: ({ reason }) => t(`backOffice.money.disputeReason.${reason}`) },
-          {
-            head: t('backOffice.state'),
-            cell: (dispute) => (
-              <Tag tone={isLate(dispute) ? 'bad' : 'sand'}>{t(`backOffice.money.disputeState.${dispute.state}`)}</Tag>
-            ),
-          },
-          {
-            head: t('backOffice.money.amount'),
-            isNumber: true,
-            cell: ({ amountMinor, market }) => formatsFor(markets[market], language).money(amountMinor),
-          },
-          { head: t('backOffice.member.number'), cell: numberLink },
+        columns={(column) => [
+          column(t('backOffice.money.dueBy'), { isStrong: true }, dueOf),
+          column(t('backOffice.money.reason'), ({ reason }) => t(`backOffice.money.disputeReason.${reason}`)),
+          column(t('backOffice.state'), (dispute) => (
+            <Tag tone={isLate(dispute) ? 'bad' : 'sand'}>{t(`backOffice.money.disputeState.${dispute.state}`)}</Tag>
+          )),
+          column(t('backOffice.money.amount'), { isNumber: true }, ({ amountMinor, market }) =>
+            formatsFor(markets[market], language).money(amountMinor),
+          ),
+          column(t('backOffice.member.number'), numberLink),
         ]}
       />
     </section>
@@ -169,27 +159,23 @@ function Refunds({ id, refunds, markets }: RefundsProps) {
         caption={t(`backOffice.money.${id}`)}
         rows={refunds}
         keyOf={({ paymentId }) => paymentId}
-        columns={[
-          {
-            head: t('backOffice.money.since'),
-            isStrong: true,
-            cell: ({ at, market }) => figuresFor(markets[market], language).dateTime(at),
-          },
-          { head: t('backOffice.money.where'), cell: (refund) => t(`backOffice.money.refund.${placeOf(refund)}`) },
-          {
-            head: t('backOffice.money.amount'),
-            isNumber: true,
-            cell: ({ amountMinor, market }) => formatsFor(markets[market], language).money(amountMinor),
-          },
-          { head: t('backOffice.member.number'), cell: numberLink },
-          {
-            head: t('backOffice.actions'),
-            isHeadHidden: true,
-            cell: ({ paymentId, market, state, isOutside, isSettledInPart }) =>
+        columns={(column) => [
+          column(t('backOffice.money.since'), { isStrong: true }, ({ at, market }) =>
+            figuresFor(markets[market], language).dateTime(at),
+          ),
+          column(t('backOffice.money.where'), (refund) => t(`backOffice.money.refund.${placeOf(refund)}`)),
+          column(t('backOffice.money.amount'), { isNumber: true }, ({ amountMinor, market }) =>
+            formatsFor(markets[market], language).money(amountMinor),
+          ),
+          column(t('backOffice.member.number'), numberLink),
+          column(
+            t('backOffice.actions'),
+            { isHeadHidden: true },
+            ({ paymentId, market, state, isOutside, isSettledInPart }) =>
               state === 'failed' && (
                 <Ways payment={paymentId} market={market} isOtherwise={isOutside || isSettledInPart} />
               ),
-          },
+          ),
         ]}
       />
     </section>

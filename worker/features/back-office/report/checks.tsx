@@ -1,7 +1,8 @@
 import type { MarketId } from '../../../domain/markets/market';
-import { type FigureColumn, FigureTable } from '../../../ui/back-office/figure-table';
+import { FigureTable } from '../../../ui/back-office/figure-table';
 import { useFigures } from '../../../ui/back-office/figures';
 import { Note } from '../../../ui/block/banner';
+import type { TableColumn } from '../../../ui/block/table';
 import { nameOf } from '../../../ui/identity/issuer-choice';
 import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
@@ -15,7 +16,7 @@ export const inOrder = <Row extends { result: string }>(rows: readonly Row[]): R
 export const asWords = { isText: true, isNamed: true } as const;
 
 /** Of which market, where those of all are shown. */
-export function useMarketColumn(): FigureColumn<{ readonly market: MarketId }>[] {
+export function useMarketColumn(): TableColumn<{ readonly market: MarketId }>[] {
   const { t, operator } = useView();
   if (operator?.chosen !== 'all') return [];
   const head = t('backOffice.report.column.market');
@@ -46,26 +47,18 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
       rows={byMonth}
       keyOf={(one) => Object.values(one).join(' ')}
       groupOf={({ month }) => sentenceCase(format.month(`${month}-01`), language)}
-      columns={[
-        {
-          head: t('backOffice.report.column.method'),
-          isText: true,
-          cell: ({ market, method, atKiosk }) =>
+      columns={(column) => [
+        column(
+          t('backOffice.report.column.method'),
+          { isText: true },
+          ({ market, method, atKiosk }) =>
             issuerName(market, method) + (atKiosk ? `, ${t('backOffice.report.kiosk')}` : ''),
-        },
+        ),
         ...ofMarket,
-        {
-          head: t('backOffice.report.column.result'),
-          ...asWords,
-          cell: ({ result }) => t(`backOffice.report.result.${result}`),
-        },
-        {
-          head: t('backOffice.report.column.assurance'),
-          ...asWords,
-          cell: ({ assurance }) => assuranceOf(assurance),
-        },
-        { head: t('backOffice.report.column.version'), ...asWords, cell: ({ policyVersion }) => policyVersion },
-        { head: t('backOffice.report.column.count'), cell: ({ count }) => number(count) },
+        column(t('backOffice.report.column.result'), asWords, ({ result }) => t(`backOffice.report.result.${result}`)),
+        column(t('backOffice.report.column.assurance'), asWords, ({ assurance }) => assuranceOf(assurance)),
+        column(t('backOffice.report.column.version'), asWords, ({ policyVersion }) => policyVersion),
+        column(t('backOffice.report.column.count'), ({ count }) => number(count)),
       ]}
       total={[
         t('backOffice.report.all'),

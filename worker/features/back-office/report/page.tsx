@@ -46,12 +46,11 @@ export function ReportPage(props: ReportPageProps) {
             caption={t('backOffice.report.again')}
             rows={Object.values(props.markets)}
             keyOf={({ id }) => id}
-            columns={[
-              { head: t('backOffice.report.column.market'), cell: ({ id }) => t(`market.${id}.name`) },
-              {
-                head: t('backOffice.report.column.count'),
-                cell: ({ id }) => number(report.again.find((one) => one.market === id)?.count ?? 0),
-              },
+            columns={(column) => [
+              column(t('backOffice.report.column.market'), ({ id }) => t(`market.${id}.name`)),
+              column(t('backOffice.report.column.count'), ({ id }) =>
+                number(report.again.find((one) => one.market === id)?.count ?? 0),
+              ),
             ]}
           />
         </section>
@@ -78,18 +77,13 @@ function Documents({ report: { documents } }: ReportPageProps) {
       caption={t('backOffice.report.documents')}
       rows={inOrder(documents)}
       keyOf={({ market, documentType, result }) => `${market} ${documentType} ${result}`}
-      columns={[
-        {
-          head: t('backOffice.report.document'),
-          cell: ({ documentType }) => t(`manual.documents.${documentType as 'passport'}`),
-        },
+      columns={(column) => [
+        column(t('backOffice.report.document'), ({ documentType }) =>
+          t(`manual.documents.${documentType as 'passport'}`),
+        ),
         ...ofMarket,
-        {
-          head: t('backOffice.report.column.result'),
-          ...asWords,
-          cell: ({ result }) => t(`backOffice.report.result.${result}`),
-        },
-        { head: t('backOffice.report.column.count'), cell: ({ count }) => number(count) },
+        column(t('backOffice.report.column.result'), asWords, ({ result }) => t(`backOffice.report.result.${result}`)),
+        column(t('backOffice.report.column.count'), ({ count }) => number(count)),
       ]}
     />
   );
@@ -104,11 +98,11 @@ function Kept({ markets }: ReportPageProps) {
         caption={t('backOffice.report.kept')}
         rows={Object.values(markets)}
         keyOf={({ id }) => id}
-        columns={[
-          { head: t('backOffice.report.column.market'), cell: ({ id }) => t(`market.${id}.name`) },
-          { head: t('backOffice.report.keptDraft'), cell: ({ retention }) => retention.draftDays + 1 },
-          { head: t('backOffice.report.keptOrder'), cell: ({ retention }) => retention.abandonedOrderDays },
-          { head: t('backOffice.report.keptBooks'), cell: ({ retention }) => retention.bookkeepingYears },
+        columns={(column) => [
+          column(t('backOffice.report.column.market'), ({ id }) => t(`market.${id}.name`)),
+          column(t('backOffice.report.keptDraft'), ({ retention }) => retention.draftDays + 1),
+          column(t('backOffice.report.keptOrder'), ({ retention }) => retention.abandonedOrderDays),
+          column(t('backOffice.report.keptBooks'), ({ retention }) => retention.bookkeepingYears),
         ]}
       />
       <p className="small">{t('backOffice.report.keptText')}</p>

@@ -29,17 +29,15 @@ function Consents({ report: { consents } }: ReportPageProps) {
       caption={t('backOffice.report.consents')}
       rows={consents}
       keyOf={({ kind, textVersion, language: shown }) => `${kind} ${textVersion} ${shown}`}
-      columns={[
-        { head: t('backOffice.report.what'), cell: ({ kind }) => t(`backOffice.report.consent.${kind as 'terms'}`) },
-        { head: t('backOffice.report.version'), ...asWords, cell: ({ textVersion }) => textVersion },
-        {
-          head: t('backOffice.report.language'),
-          isText: true,
-          cell: ({ language: shown }) => sentenceCase(languageName(shown), language),
-        },
-        { head: t('backOffice.report.first'), ...asWords, cell: ({ firstAt }) => dateTime(firstAt) },
-        { head: t('backOffice.report.last'), ...asWords, cell: ({ lastAt }) => dateTime(lastAt) },
-        { head: t('backOffice.report.column.count'), cell: ({ count }) => number(count) },
+      columns={(column) => [
+        column(t('backOffice.report.what'), ({ kind }) => t(`backOffice.report.consent.${kind as 'terms'}`)),
+        column(t('backOffice.report.version'), asWords, ({ textVersion }) => textVersion),
+        column(t('backOffice.report.language'), { isText: true }, ({ language: shown }) =>
+          sentenceCase(languageName(shown), language),
+        ),
+        column(t('backOffice.report.first'), asWords, ({ firstAt }) => dateTime(firstAt)),
+        column(t('backOffice.report.last'), asWords, ({ lastAt }) => dateTime(lastAt)),
+        column(t('backOffice.report.column.count'), ({ count }) => number(count)),
       ]}
     />
   );
@@ -47,6 +45,7 @@ function Consents({ report: { consents } }: ReportPageProps) {
 
 function Versions({ markets }: ReportPageProps) {
   const { t, format } = useView();
+  const ofMarket = useMarketColumn();
   const rows = Object.values(markets).flatMap(({ id: market, age, documents: texts }) => [
     { market, name: t('backOffice.report.text.age'), version: age.policyVersion, validFrom: age.validFrom },
     ...documents.flatMap((of) =>
@@ -62,10 +61,10 @@ function Versions({ markets }: ReportPageProps) {
       rows={rows}
       keyOf={({ market, name, version }) => `${market} ${name} ${version}`}
       groupOf={({ name }) => name}
-      columns={[
-        { head: t('backOffice.report.version'), cell: ({ version }) => version },
-        ...useMarketColumn(),
-        { head: t('backOffice.report.since'), cell: ({ validFrom }) => format.date(validFrom) },
+      columns={(column) => [
+        column(t('backOffice.report.version'), ({ version }) => version),
+        ...ofMarket,
+        column(t('backOffice.report.since'), ({ validFrom }) => format.date(validFrom)),
       ]}
     />
   );

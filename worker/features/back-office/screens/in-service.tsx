@@ -7,7 +7,7 @@ import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Tag } from '../../../ui/block/banner';
 import { Fold } from '../../../ui/block/fold';
 import { Link } from '../../../ui/block/link';
-import { Table, type TableColumn } from '../../../ui/block/table';
+import { column, Table, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 
 export type Screen = DeviceRow & { readonly studioName: string };
@@ -18,9 +18,9 @@ export function useScreenColumns(): TableColumn<Screen>[] {
   const whereOf = ({ studioName, market }: Screen) =>
     operator?.chosen === 'all' ? `${studioName} · ${t(`market.${market}.name`)}` : studioName;
   return [
-    { head: t('backOffice.screens.name'), isStrong: true, cell: ({ name }) => name },
-    { head: t('backOffice.screens.kind'), cell: ({ kind }) => t(`backOffice.screens.kinds.${kind}`) },
-    { head: t('backOffice.screens.where'), cell: whereOf },
+    column(t('backOffice.screens.name'), { isStrong: true }, ({ name }) => name),
+    column(t('backOffice.screens.kind'), ({ kind }) => t(`backOffice.screens.kinds.${kind}`)),
+    column(t('backOffice.screens.where'), whereOf),
   ];
 }
 
@@ -51,33 +51,29 @@ export function InService({ screens, ...rest }: InServiceProps) {
 /** Whether each is in contact, when it last was, its last check, and what it runs. */
 function Paired({ screens, now, version }: InServiceProps) {
   const { t, ago } = useFigures();
+  const ofScreen = useScreenColumns();
   const since = (at: string | null) => (at === null ? '–' : ago(now - Date.parse(at)));
   return (
     <Table
       caption={t('backOffice.nav.screens')}
       rows={screens}
       keyOf={({ deviceId }) => deviceId}
-      columns={[
-        ...useScreenColumns(),
-        {
-          head: t('backOffice.screens.life'),
-          isEnd: true,
-          cell: ({ lastSeenAt }) => <Life lastSeenAt={lastSeenAt ?? ''} now={now} />,
-        },
-        { head: t('backOffice.screens.seen'), isNamed: true, cell: ({ lastSeenAt }) => since(lastSeenAt) },
+      columns={(column) => [
+        ...ofScreen,
+        column(t('backOffice.screens.life'), { isEnd: true }, ({ lastSeenAt }) => (
+          <Life lastSeenAt={lastSeenAt ?? ''} now={now} />
+        )),
+        column(t('backOffice.screens.seen'), { isNamed: true }, ({ lastSeenAt }) => since(lastSeenAt)),
         {
           head: t('backOffice.screens.check'),
           isNamed: true,
           // A staff desk begins no checks of its own.
           cell: ({ kind, lastCheckAt }) => (kind === 'kiosk' ? since(lastCheckAt) : '–'),
         },
-        {
-          head: t('backOffice.screens.version'),
-          isNamed: true,
-          cell: ({ version: own }) =>
-            own !== null && own !== version ? t('backOffice.screens.older', { version: own }) : (own ?? '–'),
-        },
-        { head: t('backOffice.actions'), isHeadHidden: true, cell: (one) => <Revoke {...one} /> },
+        column(t('backOffice.screens.version'), { isNamed: true }, ({ version: own }) =>
+          own !== null && own !== version ? t('backOffice.screens.older', { version: own }) : (own ?? '–'),
+        ),
+        column(t('backOffice.actions'), { isHeadHidden: true }, (one) => <Revoke {...one} />),
       ]}
     />
   );
@@ -85,14 +81,15 @@ function Paired({ screens, now, version }: InServiceProps) {
 
 function Waiting({ screens }: Pick<InServiceProps, 'screens'>) {
   const { t } = useView();
+  const ofScreen = useScreenColumns();
   return (
     <Table
       caption={t('backOffice.screens.notPaired')}
       rows={screens}
       keyOf={({ deviceId }) => deviceId}
-      columns={[
-        ...useScreenColumns(),
-        { head: t('backOffice.actions'), isHeadHidden: true, isEnd: true, cell: (one) => <Revoke {...one} /> },
+      columns={(column) => [
+        ...ofScreen,
+        column(t('backOffice.actions'), { isHeadHidden: true, isEnd: true }, (one) => <Revoke {...one} />),
       ]}
     />
   );

@@ -65,6 +65,7 @@ export function ScreensPage({ screens, now, studioId, studios, saved, ...rest }:
 
 function Revoked({ screens }: { screens: readonly Screen[] }) {
   const { t, dateTime } = useFigures();
+  const ofScreen = useScreenColumns();
   return (
     <section>
       <h2>{t('backOffice.screens.revoked')}</h2>
@@ -72,13 +73,11 @@ function Revoked({ screens }: { screens: readonly Screen[] }) {
         caption={t('backOffice.screens.revoked')}
         rows={screens}
         keyOf={({ deviceId }) => deviceId}
-        columns={[
-          ...useScreenColumns(),
-          {
-            head: t('backOffice.ledger.since'),
-            isNamed: true,
-            cell: ({ revokedAt, createdAt }) => dateTime(revokedAt ?? createdAt),
-          },
+        columns={(column) => [
+          ...ofScreen,
+          column(t('backOffice.ledger.since'), { isNamed: true }, ({ revokedAt, createdAt }) =>
+            dateTime(revokedAt ?? createdAt),
+          ),
         ]}
       />
     </section>

@@ -86,43 +86,32 @@ function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
       caption={caption}
       rows={runs.map(asShown)}
       keyOf={({ surveyId, market: id }) => `${surveyId} ${id}`}
-      columns={[
-        {
-          head: t(areOfOne ? 'backOffice.surveys.dates' : 'backOffice.surveys.survey'),
-          isStrong: true,
-          cell: ({ surveyId, market: id, days, title }) => (
+      columns={(column) => [
+        column(
+          t(areOfOne ? 'backOffice.surveys.dates' : 'backOffice.surveys.survey'),
+          { isStrong: true },
+          ({ surveyId, market: id, days, title }) => (
             <Link href={link(paths.backOfficeMore.survey.href({ surveyId }), id)}>
               {areOfOne ? days : wordsIn(title, language)}
               {operator?.chosen === 'all' && ` · ${t(`market.${id}.name`)}`}
             </Link>
           ),
-        },
-        {
-          head: t('backOffice.state'),
-          isEnd: true,
-          cell: ({ state }) => (
-            <Tag tone={state === 'open' ? 'good' : 'sand'}>{t(`backOffice.surveys.state.${state}`)}</Tag>
-          ),
-        },
-        {
-          head: t(areOfOne ? 'backOffice.content.row.id' : 'backOffice.surveys.dates'),
-          cell: ({ surveyId, days }) => (areOfOne ? surveyId : days),
-        },
-        {
-          head: t('backOffice.surveys.invited'),
-          ...figure,
-          cell: ({ results }) => number(results ? stepCount(results, 'invited') : 0),
-        },
-        {
-          head: t('backOffice.surveys.finished'),
-          ...figure,
-          cell: ({ results, finished }) => number(results ? stepCount(results, 'finished') : finished),
-        },
-        {
-          head: t('backOffice.surveys.nps'),
-          ...figure,
-          cell: ({ results }) => scoreText(results?.questions.find(({ nps }) => nps !== null)?.nps ?? null),
-        },
+        ),
+        column(t('backOffice.state'), { isEnd: true }, ({ state }) => (
+          <Tag tone={state === 'open' ? 'good' : 'sand'}>{t(`backOffice.surveys.state.${state}`)}</Tag>
+        )),
+        column(t(areOfOne ? 'backOffice.content.row.id' : 'backOffice.surveys.dates'), ({ surveyId, days }) =>
+          areOfOne ? surveyId : days,
+        ),
+        column(t('backOffice.surveys.invited'), figure, ({ results }) =>
+          number(results ? stepCount(results, 'invited') : 0),
+        ),
+        column(t('backOffice.surveys.finished'), figure, ({ results, finished }) =>
+          number(results ? stepCount(results, 'finished') : finished),
+        ),
+        column(t('backOffice.surveys.nps'), figure, ({ results }) =>
+          scoreText(results?.questions.find(({ nps }) => nps !== null)?.nps ?? null),
+        ),
       ]}
     />
   );

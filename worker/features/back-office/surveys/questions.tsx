@@ -50,10 +50,10 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
       caption={title}
       rows={rows}
       keyOf={({ key }) => key}
-      columns={[
-        { head: t('backOffice.surveys.answer'), cell: ({ label }) => label },
-        { head: t('backOffice.surveys.people'), cell: ({ value }) => number(value) },
-        { head: t('backOffice.surveys.share'), cell: ({ share }) => share },
+      columns={(column) => [
+        column(t('backOffice.surveys.answer'), ({ label }) => label),
+        column(t('backOffice.surveys.people'), ({ value }) => number(value)),
+        column(t('backOffice.surveys.share'), ({ share }) => share),
       ]}
     >
       <p className="soft">{people + average}</p>

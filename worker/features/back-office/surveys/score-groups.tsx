@@ -38,14 +38,14 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
           caption={title}
           rows={groups}
           keyOf={({ key }) => key}
-          columns={[
-            { head: title, cell: ({ nps, label }) => place(nps) + label },
-            { head: t('backOffice.surveys.answers'), cell: ({ nps }) => number(nps.n) },
-            { head: t('backOffice.surveys.promoters'), cell: ({ nps }) => number(nps.promoters) },
-            { head: t('backOffice.surveys.passives'), cell: ({ nps }) => number(nps.passives) },
-            { head: t('backOffice.surveys.detractors'), cell: ({ nps }) => number(nps.detractors) },
-            { head: t('backOffice.surveys.npsInterval'), cell: ({ nps }) => intervalText(nps, t) },
-            { head: t('backOffice.surveys.change'), cell: ({ nps, before }) => changeText(nps, before, t) },
+          columns={(column) => [
+            column(title, ({ nps, label }) => place(nps) + label),
+            column(t('backOffice.surveys.answers'), ({ nps }) => number(nps.n)),
+            column(t('backOffice.surveys.promoters'), ({ nps }) => number(nps.promoters)),
+            column(t('backOffice.surveys.passives'), ({ nps }) => number(nps.passives)),
+            column(t('backOffice.surveys.detractors'), ({ nps }) => number(nps.detractors)),
+            column(t('backOffice.surveys.npsInterval'), ({ nps }) => intervalText(nps, t)),
+            column(t('backOffice.surveys.change'), ({ nps, before }) => changeText(nps, before, t)),
           ]}
         >
           <ScoreChart

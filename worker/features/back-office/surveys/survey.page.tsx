@@ -60,10 +60,10 @@ function Funnel({ results }: SurveyPageProps) {
       caption={t('backOffice.surveys.funnel')}
       rows={steps}
       keyOf={({ key }) => key}
-      columns={[
-        { head: t('backOffice.surveys.stepHead'), cell: ({ label }) => label },
-        { head: t('backOffice.surveys.people'), cell: ({ value }) => number(value) },
-        { head: t('backOffice.surveys.ofStarted'), cell: ({ share }) => share },
+      columns={(column) => [
+        column(t('backOffice.surveys.stepHead'), ({ label }) => label),
+        column(t('backOffice.surveys.people'), ({ value }) => number(value)),
+        column(t('backOffice.surveys.ofStarted'), ({ share }) => share),
       ]}
     >
       <BarChart

@@ -74,22 +74,21 @@ function MarketJournal({ market, sales, balances }: Journal) {
           caption={`${t('backOffice.vat.sales')}, ${name}`}
           rows={sales}
           keyOf={(one) => `${one.month} ${one.currency} ${one.seller} ${one.vatRateBasisPoints}`}
-          columns={[
-            { head: t('backOffice.vat.column.month'), cell: month },
-            {
-              head: t('backOffice.vat.column.seller'),
-              isText: true,
-              cell: ({ seller }) => seller || market.seller.vatNumber,
-            },
-            {
-              head: t('backOffice.vat.column.rate'),
-              cell: ({ vatRateBasisPoints }) => rate.format(vatRateBasisPoints / 10_000),
-            },
-            { head: t('backOffice.vat.column.receipts'), cell: ({ receipts }) => String(receipts) },
-            { head: t('backOffice.vat.column.creditNotes'), cell: ({ creditNotes }) => String(creditNotes) },
-            { head: t('backOffice.vat.column.gross'), cell: ({ grossMinor }) => money(grossMinor) },
-            { head: t('backOffice.vat.column.net'), cell: ({ netMinor }) => money(netMinor) },
-            { head: t('backOffice.vat.column.vat'), cell: ({ vatMinor }) => <b>{money(vatMinor)}</b> },
+          columns={(column) => [
+            column(t('backOffice.vat.column.month'), month),
+            column(
+              t('backOffice.vat.column.seller'),
+              { isText: true },
+              ({ seller }) => seller || market.seller.vatNumber,
+            ),
+            column(t('backOffice.vat.column.rate'), ({ vatRateBasisPoints }) =>
+              rate.format(vatRateBasisPoints / 10_000),
+            ),
+            column(t('backOffice.vat.column.receipts'), ({ receipts }) => String(receipts)),
+            column(t('backOffice.vat.column.creditNotes'), ({ creditNotes }) => String(creditNotes)),
+            column(t('backOffice.vat.column.gross'), ({ grossMinor }) => money(grossMinor)),
+            column(t('backOffice.vat.column.net'), ({ netMinor }) => money(netMinor)),
+            column(t('backOffice.vat.column.vat'), ({ vatMinor }) => <b>{money(vatMinor)}</b>),
           ]}
         />
       )}
@@ -100,18 +99,17 @@ function MarketJournal({ market, sales, balances }: Journal) {
             caption={`${t('backOffice.vat.balance')}, ${name}`}
             rows={balances}
             keyOf={({ month: of, currency }) => `${of} ${currency}`}
-            columns={[
-              { head: t('backOffice.vat.column.month'), cell: month },
-              { head: t('backOffice.vat.column.sales'), cell: ({ salesMinor }) => money(salesMinor) },
-              { head: t('backOffice.vat.column.disputes'), cell: ({ disputesMinor }) => money(disputesMinor) },
-              { head: t('backOffice.vat.column.elsewhere'), cell: ({ elsewhereMinor }) => money(elsewhereMinor) },
-              { head: t('backOffice.vat.column.carried'), cell: ({ carriedMinor }) => money(carriedMinor) },
-              { head: t('backOffice.vat.column.owed'), cell: ({ owedMinor }) => money(owedMinor) },
-              { head: t('backOffice.vat.column.account'), cell: ({ accountMinor }) => money(accountMinor) },
-              {
-                head: t('backOffice.vat.column.off'),
-                cell: ({ off }) => <b>{money(Math.abs(off.accountMinor) + Math.abs(off.owedMinor))}</b>,
-              },
+            columns={(column) => [
+              column(t('backOffice.vat.column.month'), month),
+              column(t('backOffice.vat.column.sales'), ({ salesMinor }) => money(salesMinor)),
+              column(t('backOffice.vat.column.disputes'), ({ disputesMinor }) => money(disputesMinor)),
+              column(t('backOffice.vat.column.elsewhere'), ({ elsewhereMinor }) => money(elsewhereMinor)),
+              column(t('backOffice.vat.column.carried'), ({ carriedMinor }) => money(carriedMinor)),
+              column(t('backOffice.vat.column.owed'), ({ owedMinor }) => money(owedMinor)),
+              column(t('backOffice.vat.column.account'), ({ accountMinor }) => money(accountMinor)),
+              column(t('backOffice.vat.column.off'), ({ off }) => (
+                <b>{money(Math.abs(off.accountMinor) + Math.abs(off.owedMinor))}</b>
+              )),
             ]}
           />
         </>

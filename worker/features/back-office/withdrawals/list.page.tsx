@@ -41,33 +41,20 @@ function Settled({ statements }: { statements: readonly Statement[] }) {
       caption={t('backOffice.withdrawals.settled')}
       rows={statements}
       keyOf={({ withdrawalId }) => withdrawalId}
-      columns={[
-        {
-          head: t('backOffice.withdrawals.settledAt'),
-          isStrong: true,
-          cell: ({ settledAt }) => dateTime(settledAt ?? ''),
-        },
-        {
-          head: t('backOffice.withdrawals.stated'),
-          cell: ({ market, contract, name, outcome, subscriptionId }) => (
-            <>
-              {outcome === 'done' && subscriptionId ? (
-                <Link href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>{contract}</Link>
-              ) : (
-                [contract, name].filter(Boolean).join(', ')
-              )}{' '}
-              · {t(`market.${market}.name`)}
-            </>
-          ),
-        },
-        {
-          head: t('backOffice.withdrawals.outcome'),
-          cell: ({ outcome }) => t(`backOffice.withdrawals.became.${outcome}`),
-        },
-        {
-          head: t('backOffice.withdrawals.who'),
-          cell: ({ settledBy }) => t(`backOffice.withdrawals.by.${byOf(settledBy)}`),
-        },
+      columns={(column) => [
+        column(t('backOffice.withdrawals.settledAt'), { isStrong: true }, ({ settledAt }) => dateTime(settledAt ?? '')),
+        column(t('backOffice.withdrawals.stated'), ({ market, contract, name, outcome, subscriptionId }) => (
+          <>
+            {outcome === 'done' && subscriptionId ? (
+              <Link href={link(paths.backOfficeMore.member.href({ subscriptionId }), market)}>{contract}</Link>
+            ) : (
+              [contract, name].filter(Boolean).join(', ')
+            )}{' '}
+            · {t(`market.${market}.name`)}
+          </>
+        )),
+        column(t('backOffice.withdrawals.outcome'), ({ outcome }) => t(`backOffice.withdrawals.became.${outcome}`)),
+        column(t('backOffice.withdrawals.who'), ({ settledBy }) => t(`backOffice.withdrawals.by.${byOf(settledBy)}`)),
       ]}
     />
   );

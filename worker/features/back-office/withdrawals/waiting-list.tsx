@@ -72,33 +72,21 @@ function WaitingTable({ statements, now }: { statements: readonly Statement[]; n
       caption={t('backOffice.withdrawals.waiting')}
       rows={statements}
       keyOf={({ withdrawalId }) => withdrawalId}
-      columns={[
-        {
-          head: t('backOffice.withdrawals.sent'),
-          isStrong: true,
-          cell: ({ receivedAt }) => dateTime(receivedAt),
-        },
-        {
-          head: t('backOffice.withdrawals.stated'),
-          cell: ({ contract, name, market }) => `${contract}, ${name} · ${t(`market.${market}.name`)}`,
-        },
-        {
-          head: t('backOffice.withdrawals.waitsFor'),
-          isEnd: true,
-          cell: (statement) => {
-            const waits = waitsOf(statement);
-            return <Tag tone={waits === 'mailbox' ? 'sand' : 'bad'}>{t(`backOffice.withdrawals.waits.${waits}`)}</Tag>;
-          },
-        },
-        {
-          head: t('backOffice.withdrawals.open'),
-          isHeadHidden: true,
-          cell: ({ withdrawalId: withdrawal, market }) => (
-            <Link href={link(paths.backOfficeActions.chooseWithdrawal.href({ withdrawal }), market)}>
-              {t('backOffice.withdrawals.open')}
-            </Link>
-          ),
-        },
+      columns={(column) => [
+        column(t('backOffice.withdrawals.sent'), { isStrong: true }, ({ receivedAt }) => dateTime(receivedAt)),
+        column(
+          t('backOffice.withdrawals.stated'),
+          ({ contract, name, market }) => `${contract}, ${name} · ${t(`market.${market}.name`)}`,
+        ),
+        column(t('backOffice.withdrawals.waitsFor'), { isEnd: true }, (statement) => {
+          const waits = waitsOf(statement);
+          return <Tag tone={waits === 'mailbox' ? 'sand' : 'bad'}>{t(`backOffice.withdrawals.waits.${waits}`)}</Tag>;
+        }),
+        column(t('backOffice.withdrawals.open'), { isHeadHidden: true }, ({ withdrawalId: withdrawal, market }) => (
+          <Link href={link(paths.backOfficeActions.chooseWithdrawal.href({ withdrawal }), market)}>
+            {t('backOffice.withdrawals.open')}
+          </Link>
+        )),
       ]}
     />
   );
