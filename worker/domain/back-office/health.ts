@@ -106,3 +106,10 @@ export function guessingCondition(facts: Guessing): Condition {
   if (facts.longUntil !== null || facts.fullUntil !== null) return 'act';
   return facts.networks > 0 || facts.wrong * 4 >= tryLimits.cell.limit ? 'watch' : 'fine';
 }
+
+/** How the ledger can differ from what the provider says, or from itself. */
+export const differenceKinds = [
+  ...['chargedNotActive', 'activeNotCharged', 'otherAmount', 'refundNotBooked', 'refundFailed', 'runsOn', 'untold'],
+  ...['pendingTooLong', 'deadOutbox', 'ledgerMissing', 'ledgerAmount', 'ledgerDay', 'ledgerUnknown'],
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];

@@ -83,17 +83,8 @@ function OneField({ field, value, error }: { field: AskedField; value: string; e
       </Checkbox>
     );
   return options ? (
-    <SelectField name={name} label={label} hint={hint} value={value} error={error} prompt={prompt} options={options} />
+    <SelectField {...{ name, label, hint, value, error, prompt, options }} />
   ) : (
-    <Field
-      name={name}
-      label={label}
-      hint={hint}
-      value={value}
-      error={error}
-      multiline={isLong}
-      width={width}
-      autoComplete="off"
-    />
+    <Field {...{ name, label, hint, value, error, width }} multiline={isLong} autoComplete="off" />
   );
 }

@@ -1,6 +1,7 @@
 import { createRoute, type RequestContext } from '../../context';
 import { contactStamp, contactTopicOf, isContactReference } from '../../domain/contact';
 import { emailKeyOf } from '../../domain/email-key';
+import { overStandings } from '../../domain/membership/membership';
 import {
   checkField,
   checkMessage,
@@ -20,11 +21,10 @@ import { paths } from '../../paths';
 import { readCookie, writeCookie } from '../../request/cookies';
 import { networkOfRequest } from '../../request/network';
 import { retryAfter } from '../../request/retry-after';
-import type { ContactMessage } from '../../services/contact/port';
+import type { AddedMembership, ContactMessage } from '../../services/contact/port';
 import { formKeyField } from '../../ui/form/hidden-fields';
 import { lazyPage } from '../../ui/lazy-page';
 import type { ContactNotice, ContactPageProps, ContactValues } from './contact.page';
-import { membershipsToAdd } from './membership';
 
 const ContactPage = lazyPage(() => import('./contact.page').then((page) => page.ContactPage));
 const SentPage = lazyPage(() => import('./sent.page').then((page) => page.SentPage));
@@ -165,4 +165,19 @@ async function show(c: RequestContext, shown: Shown, status: 200 | 422 | 429 | 5
     stamp: stamp || (await services.contact.createStamp()),
   };
   return render(c, <ContactPage {...page} />, status);
+}
+
+const atMost = 3;
+
+/** The memberships that a member's checkbox adds: all running ones, else the last one. */
+async function membershipsToAdd(c: RequestContext, memberId: string): Promise<readonly AddedMembership[]> {
+  const { members, changes } = c.var.services;
+  const { subscriptions } = await members.overview(memberId);
+  const all = subscriptions.map((subscription): AddedMembership => {
+    const { number, snapshot } = subscription;
+    const { standing } = changes.standingOfRecord(subscription);
+    return { number, product: snapshot.productName, studio: snapshot.studio.name, standing };
+  });
+  const running = all.filter(({ standing }) => !overStandings.includes(standing));
+  return (running.length > 0 ? running : all.slice(0, 1)).slice(0, atMost);
 }

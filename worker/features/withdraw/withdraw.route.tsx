@@ -158,12 +158,7 @@ async function show(
   return render(
     c,
     <WithdrawPage
-      step={step}
-      values={values}
-      faults={faults}
-      again={again}
-      receivedAt={receivedAt}
-      notice={notice}
+      {...{ step, values, faults, again, receivedAt, notice }}
       statement={asks ? statementOf(c, { name: '', contract: '', email: '', ...values }) : ''}
       isNumber={parseSubscriptionNumber(values.contract ?? '', market) !== null}
       endsAtOnce={step === 'confirm' && (await endsAtOnce(c, values.contract ?? ''))}

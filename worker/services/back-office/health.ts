@@ -9,12 +9,12 @@ import type { JobName, JobRun, Position } from '../jobs/port';
 import type { OutboxRow } from '../outbox/port';
 import { withDeadline } from '../within';
 import { guessingOf, guessingStatements } from './guessing';
-import { mailOf, mailStatements } from './mail-health';
 import type {
   BehindPart,
   Health,
   JobHealth,
   LedgerHealth,
+  MailHealth,
   OpenFinding,
   OutboxHealth,
   Part,
@@ -154,4 +154,26 @@ const webhooksOf = ([event]: Row[], [charge]: Row[] = [], counts: Row[] = []): W
   counts: Object.fromEntries(counts.map((row) => [row.name, Number(row.count)])),
   lastEventAt: text(event?.at),
   lastChargeAt: text(charge?.at),
+});
+
+const latelyDays = 7;
+
+const mailStatements = (database: Database, now: number) => [
+  database.prepare('SELECT sender, rests_until, quota_until FROM mail_sender ORDER BY sender'),
+  database.prepare(
+    `SELECT COUNT(bounced_at) AS bounced, COUNT(complained_at) AS complained,
+            COUNT(CASE WHEN bounced_at > ? THEN 1 END) AS lately FROM address_mark`,
+    toIso(now - latelyDays * dayMs),
+  ),
+];
+
+const mailOf = (senders: Row[], [marks]: Row[] = []): MailHealth => ({
+  senders: senders.map((row) => ({
+    sender: row.sender === 'http' ? 'http' : 'binding',
+    restsUntil: row.rests_until as string | null,
+    quotaUntil: row.quota_until as string | null,
+  })),
+  bounced: Number(marks?.bounced ?? 0),
+  bouncedLately: Number(marks?.lately ?? 0),
+  complained: Number(marks?.complained ?? 0),
 });

@@ -1,3 +1,4 @@
+import type { DifferenceKind } from '../../domain/back-office/health';
 import type { BackupReport } from '../backup/port';
 import type { Budget } from './budget';
 
@@ -67,20 +68,7 @@ export interface Position {
 }
 
 export interface Difference {
-  readonly kind:
-    | 'chargedNotActive'
-    | 'activeNotCharged'
-    | 'otherAmount'
-    | 'refundNotBooked'
-    | 'refundFailed'
-    | 'runsOn'
-    | 'untold'
-    | 'pendingTooLong'
-    | 'deadOutbox'
-    | 'ledgerMissing'
-    | 'ledgerAmount'
-    | 'ledgerDay'
-    | 'ledgerUnknown';
+  readonly kind: DifferenceKind;
   readonly subject: string;
   readonly detail: string;
   /** The provider's list it was found in, and when that row was created there (epoch milliseconds). */

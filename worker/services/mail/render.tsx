@@ -11,7 +11,6 @@ import { oneLine } from './clean';
 import { MailDocument } from './layout/document';
 import { textOf } from './layout/text';
 import type { RenderedMail } from './port';
-import { sellerLines } from './seller';
 import type { MailContent } from './template';
 import { templates } from './templates/registry';
 import type { MailView } from './view';
@@ -64,4 +63,10 @@ export async function renderMail(message: MailMessage, { originOf, from, overrid
     tags: { template: name, language },
     ...(optOut ? { headers: oneClick(optOut.href) } : {}),
   };
+}
+
+/** The seller's details, one fact per line. */
+function sellerLines({ market, say }: MailView): string[] {
+  const { legalName, address, companyNumber, vatNumber, mail, phone } = market.seller;
+  return [legalName, address, companyNumber, say('mail.seller.vat', { number: vatNumber }), mail, phone];
 }

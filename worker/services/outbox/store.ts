@@ -8,7 +8,6 @@ import { afterFailure, whileUnknown } from './backoff';
 import { laneOf, nextInLanes, nextOfBulk, suspectsInLanes, suspectsOfBulk } from './lanes';
 import { ofLater, readPayload, writePayload } from './payload';
 import { bulkEachMinute, type Drained, type Outbox, type OutboxMessage, type OutboxRow } from './port';
-import { attemptOf, listed } from './rows';
 
 /** Carries out one message; the row's id is the partner's idempotency key. */
 export type Deliver = (
@@ -274,3 +273,12 @@ export function createOutbox(parts: Parts): Outbox {
   };
   return self;
 }
+
+/** Columns of a row as it is listed: never its content. */
+const listed = `outbox_id, kind, tries, next_at, created_at, done_at, dead_at, last_error, payload = '' AS is_emptied`;
+
+/** What the row says of an attempt at its mail. */
+const attemptOf = ({ is_bulk: isBulk, unsure_with: unsureWith }: Row): MailAttempt => ({
+  isBulk: isBulk === 1,
+  unsureWith: unsureWith === 'http' || unsureWith === 'binding' ? unsureWith : null,
+});

@@ -1,12 +1,13 @@
 import { createMemberRoute, type MemberContext } from '../../../context';
-import { type PaymentPlace, placeFrom, placeOf } from '../../../domain/money/payment-place';
+import { archiveCutoff } from '../../../domain/markets/archive-age';
+import { olderThan, type PaymentPlace, placeFrom, placeOf } from '../../../domain/money/payment-place';
 import { formKey } from '../../../flows/submit-once';
 import { form } from '../../../middleware/form';
 import { isRealNavigation } from '../../../middleware/guard';
 import { render, renderDeferred } from '../../../middleware/render';
 import { paths } from '../../../paths';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
-import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
+import { newestPayments, type PaymentRecord, type SubscriptionRecord } from '../../../services/membership/port';
 import { lazyPage } from '../../../ui/lazy-page';
 import { changeMethod } from '../actions/change-method';
 import { lookAtMethod } from '../actions/change-method/from-provider';
@@ -16,7 +17,6 @@ import { accountOf } from '../membership/memberships';
 import { onItsWayOf } from '../membership/read-subscription';
 import { takeNotice } from '../notice';
 import { type PaymentsNotice, paymentsNotices } from './notice';
-import { olderPayments } from './older';
 import { PaymentHistory } from './table';
 import { membershipToPay, nextChargeOf, openPaymentOf, paymentsForm, paymentsOf, type Shown } from './view';
 
@@ -119,3 +119,14 @@ async function olderOf(c: MemberContext, paid: Paid, before: PaymentPlace) {
 
 const subscriptionsOf = ({ standings }: Paid): SubscriptionRecord[] =>
   standings.map(({ subscription }) => subscription);
+
+/** Where the list of all payments goes on; null: what is shown is all. */
+function olderPayments(
+  c: MemberContext,
+  payments: readonly PaymentRecord[],
+  subscriptions: readonly SubscriptionRecord[],
+): string | null {
+  const first = subscriptions.flatMap(({ paidAt }) => paidAt ?? []).sort()[0] ?? null;
+  const cutoff = c.var.services.archive.isBound ? archiveCutoff(c.var.market, c.var.now) : null;
+  return olderThan({ payments, maximum: newestPayments, paidAt: first, cutoff });
+}
