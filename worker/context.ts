@@ -29,7 +29,6 @@ export interface BackOfficeCells {
   of(market: MarketId): FeatureServices;
 }
 
-/** The operator of the back office, with what they may do. */
 interface BackOfficeOperator {
   readonly email: string;
   /** The operator's grants that open the requested page. */
@@ -39,11 +38,8 @@ interface BackOfficeOperator {
 }
 
 export interface Variables {
-  /** All addresses of this release. */
   directory: Directory;
-  /** Policy of the requested address. */
   policy: Policy;
-  /** Services of the request's cell. */
   services: FeatureServices;
   requestId: string;
   nonce: string;

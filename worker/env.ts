@@ -85,7 +85,6 @@ const sharedReaders = {
   /** Local demo only: `lat,lon` used as every visitor's position, or `market=lat,lon` of several with `;` between. */
   DEMO_POSITION: optional(matching(/^(([a-z]+=)?-?\d+(\.\d+)?,-?\d+(\.\d+)?(;|$))+$/)),
   VERSION: withDefault(text(), 'local'),
-  /** Who is told of alarms. */
   ALARM_MAIL: optional(matching(/^[^\s@,;<>]+@[^\s@,;<>]+\.[a-z]{2,}$/i, 'must be a mail address')),
   ALARM_WEBHOOK_URL: optional(address),
   /** Standard Webhooks: one or two secrets, comma separated; `whsec_` and 24 to 64 bytes in base64. */

@@ -24,7 +24,6 @@ export interface ReadAhead {
   earlier: PaidBefore;
   /** Live memberships of whoever owns the address that the sign-up proved. */
   live: readonly LiveMembership[];
-  /** The catalogue in force. */
   catalogue: PublishedCatalogue | null;
   /** Who owns the address of a login: the typed one, or the one that a code was sent to. */
   owner: LoginContact | null;

@@ -153,7 +153,6 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   const services = {
     env,
     costOf,
-    /** The cell's market. */
     market,
     log: createLog(env.VERSION, console.log, env.ENVIRONMENT === 'local'),
     clock,

@@ -4,7 +4,6 @@ import type { MarketData } from './market-data';
 export interface ChainData {
   readonly brand: Brand;
   readonly drawings: Drawings;
-  /** The languages of its markets. */
   readonly languages: Readonly<Record<string, LanguageData>>;
   /** Markets by id in the order of display; the first is the default for unknown hosts. */
   readonly markets: Readonly<Record<string, MarketData>>;

@@ -83,9 +83,7 @@ export interface Ending {
   readonly lastDay: CivilDate;
   /** Remaining charges, oldest first. */
   readonly charges: readonly CivilDate[];
-  /** True if a planned pause is dropped. */
   readonly dropsPause: boolean;
-  /** True if an unpaid invoice is waived. */
   readonly waivesInvoice: boolean;
 }
 

@@ -20,7 +20,6 @@ export interface ConfirmActionPageProps extends Asked {
   again: string | null;
   /** A further page does it. */
   icon?: IconName;
-  /** What was typed, and what is wrong with it. */
   typed?: Readonly<Record<string, string>>;
   errors?: FieldErrors;
 }

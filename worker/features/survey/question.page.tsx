@@ -23,7 +23,6 @@ export interface QuestionPageProps {
    */
   missed?: 'moved' | 'notKept';
   action: string;
-  /** There is a question before this one. */
   hasBefore: boolean;
   hidden: Readonly<Record<string, string | null>>;
 }

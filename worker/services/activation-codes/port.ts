@@ -7,7 +7,6 @@ type ActivationFault =
   /** Wrong, used or expired code, or no such member: the answer does not say which. */
   { readonly kind: 'wrong'; readonly triesLeft: number } | { readonly kind: 'tooMany'; readonly retryAt: number };
 
-/** A request for an activation code, and who makes it. */
 interface ActivationRequest {
   readonly market: MarketId;
   readonly language: Language;

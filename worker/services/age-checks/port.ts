@@ -3,7 +3,6 @@ import type { Result } from '../../domain/result';
 import type { Question, Statement } from '../database/port';
 import type { IdentitySecrets } from '../identity/port';
 
-/** Who begins an age check, and what for. */
 export interface AgeCheckBegun {
   readonly market: MarketId;
   readonly sessionHash: string;

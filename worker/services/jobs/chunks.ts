@@ -11,7 +11,6 @@ const roundMs = 30_000;
 
 /** Statements that belong together; run again while one of them changes as many rows as its limit. */
 export interface Chunk {
-  /** The table that it is about. */
   readonly table: string;
   readonly limit: number;
   statements(): Statement[];

@@ -73,7 +73,6 @@ export const withdrawalDataSchema = z.object({
   name: line,
   contract: line,
   email: line,
-  /** The statement as it was sent. */
   statement: line,
   receivedAt: instant,
   /** `received`: the outcome is not known yet and will be told only to the membership's own address. */

@@ -10,7 +10,6 @@ export const securityNoticeSchema = z.object({
   at: instant,
   /** "Chrome, Android"; empty if the browser did not say. */
   device: line,
-  /** Names of passkeys. */
   names: z.array(line),
   changed: z.array(z.enum(['name', 'phone'])),
   undo: z.nullable(undoSchema),

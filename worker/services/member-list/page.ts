@@ -1,7 +1,6 @@
 import type { Row } from '../database/database';
 import type { Cursor, Page } from './port';
 
-/** Rows of one page. */
 export const pageRows = 50;
 
 /** A page of rows of which one more was read, to know whether something follows. */

@@ -1,7 +1,6 @@
 import type { StoredState } from '../../domain/membership/membership';
 import type { SubscriptionSnapshot, UnpaidInvoice } from '../membership/port';
 
-/** One line of a list of memberships. */
 export interface ListedMembership {
   readonly subscriptionId: string;
   readonly number: string;

@@ -11,7 +11,6 @@ interface SecurityNotice {
   readonly event: Exclude<SecurityActionKind, 'emailChanged'> | 'undone';
   readonly at: string;
   readonly device: string;
-  /** Names of passkeys. */
   readonly names: readonly string[];
   readonly changed: readonly ('name' | 'phone')[];
   readonly undo: UndoLink | null;

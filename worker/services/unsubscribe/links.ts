@@ -6,7 +6,6 @@ import type { UnsubscribeLinks } from './port';
 
 interface Parts {
   keys: string;
-  /** Origin of a market's links. */
   originOf: (market: Market) => string;
 }
 

@@ -8,7 +8,6 @@ interface FigureTableProps<Row> {
   /** The first one's cell is the row's header. */
   columns: Columns<Row>;
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
   /** What rows have in common: a line of its own above them. */
   groupOf?: (row: Row) => string;
   /** Row of sums, below a stronger line. */
@@ -24,7 +23,7 @@ interface FigureTableProps<Row> {
  * words and one count. Where there is no room else, it scrolls in its own frame.
  */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
-  const { caption, rows, keyOf, groupOf, total, isDense = false, isLed = false } = props;
+  const { caption, rows, groupOf, total, isDense = false, isLed = false } = props;
   const columns = props.columns(column);
   // Several names with one figure each stand in two columns.
   const isFew = columns.length < 3 && rows.length > 3;
@@ -52,8 +51,9 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
                 </th>
               </tr>
             )}
-            {own.map((row) => (
-              <Line key={keyOf(row)} cells={columns.map(({ cell }) => cell(row))} {...{ columns, isDense, isLed }} />
+            {own.map((row, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+              <Line key={place} cells={columns.map(({ cell }) => cell(row))} {...{ columns, isDense, isLed }} />
             ))}
           </tbody>
         ))}

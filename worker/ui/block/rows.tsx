@@ -39,7 +39,6 @@ export function RadioRow({ name, value, id, checked, title, lines = [], tag, fig
   );
 }
 
-/** Container of `RadioRow`s or other rows. */
 export function Rows({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`rows ${className}`.trimEnd()}>{children}</div>;
 }

@@ -38,7 +38,6 @@ interface TableProps<Row> {
   caption: string;
   columns: Columns<Row>;
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
   /** Row of sums, an operator's alone. */
   total?: readonly ReactNode[];
 }
@@ -49,7 +48,7 @@ type Heads = readonly Omit<TableColumn<never>, 'cell'>[];
  * A table; below 768 px the same cells as a list, with first cell and number on one line and the rest below. Operators have many
  * columns: there what is left is one soft line, in which most values say themselves what they are.
  */
-export function Table<Row>({ caption, columns: columnsOf, rows, keyOf, total }: TableProps<Row>) {
+export function Table<Row>({ caption, columns: columnsOf, rows, total }: TableProps<Row>) {
   const columns = columnsOf(column);
   return (
     <table className="table">
@@ -65,8 +64,9 @@ export function Table<Row>({ caption, columns: columnsOf, rows, keyOf, total }: 
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <Line key={keyOf(row)} columns={columns} cells={columns.map(({ cell }) => cell(row))} />
+        {rows.map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
+          <Line key={place} columns={columns} cells={columns.map(({ cell }) => cell(row))} />
         ))}
       </tbody>
       {total && (

@@ -27,7 +27,6 @@ export function Button({ kind, icon, children, busy, ...rest }: ButtonProps) {
   );
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ kind, icon, children, href }: Look & { href: string }) {
   return (
     <a className={classOf(kind)} href={href}>

@@ -5,7 +5,6 @@ export const speakField = 'speak';
 
 interface HiddenFieldsProps {
   values?: Readonly<Record<string, string | null | undefined>>;
-  /** Key of a form that has its effect once. */
   formKey?: string;
 }
 

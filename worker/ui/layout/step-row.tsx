@@ -7,7 +7,6 @@ export interface Step {
   total: number;
   /** The step's name, for screen readers. */
   name?: string;
-  /** Survey pages count questions. */
   counts?: 'steps' | 'questions';
 }
 

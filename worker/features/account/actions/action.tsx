@@ -67,7 +67,6 @@ type DoneText = (subscription: AccountSubscription, view: View) => Done;
 export type ActionProps<Can = unknown> = TaskProps & { readonly can: Can };
 
 interface MembershipDefinition<Can, Data> extends Listed<Can> {
-  /** Reads the posted form. */
   read(asked: Asked & { readonly can: Can }): Read | Promise<Read>;
   /** `read` only starts something that can be abandoned and changes no membership, so the form needs no key. */
   readonly isOnlyBegun?: boolean;

@@ -22,7 +22,6 @@ interface AccountSubscriptionPageProps {
   other: { subscriptionId: string; productName: string; number: string } | null;
   /** How to enter the studio, in the page's language. */
   accessHtml: string | null;
-  /** The action the member has just done. */
   done: MembershipAction | null;
   /** The requested action is not possible. */
   refused: Refused | null;

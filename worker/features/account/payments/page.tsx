@@ -31,7 +31,6 @@ interface AccountPaymentsPageProps extends PaymentNoticeProps {
   newest: ReactNode;
 }
 
-/** The open payment, the payment method, and past payments. */
 export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
   const { open, onItsWay, notice, bankUrl, method, keys, newest } = props;
   const { t } = useView();

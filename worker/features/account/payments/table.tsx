@@ -50,7 +50,6 @@ function PaymentTable({ payments }: { payments: readonly AccountPayment[] }) {
     <Table
       caption={t('account.payments.history')}
       rows={payments}
-      keyOf={({ paymentId }) => paymentId}
       columns={(column) => [
         column(t('account.payments.date'), { isStrong: true }, ({ on }) => format.date(on)),
         column(t('account.payments.for'), (payment) => <PaymentFor payment={payment} />),

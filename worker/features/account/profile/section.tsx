@@ -5,7 +5,6 @@ import type { TextKey } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import type { Edit, OpenForm } from './open';
 
-/** Props of every section. */
 export interface SectionProps {
   open: OpenForm | null;
   formKey: string;

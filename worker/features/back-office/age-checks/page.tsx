@@ -29,7 +29,6 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
           <Table
             caption={t('backOffice.checks.open')}
             rows={open}
-            keyOf={({ shortCode }) => shortCode}
             columns={(column) => [
               column(t('backOffice.checks.code'), { isStrong: true }, ({ shortCode }) => (
                 <span className="num">{inGroups(shortCode)}</span>
@@ -47,7 +46,6 @@ export function AgeChecksPage({ open, today, nameOf, now }: AgeChecksPageProps) 
           <FigureTable
             caption={t('backOffice.checks.today')}
             rows={today}
-            keyOf={({ market, studioId }) => `${market}:${studioId}`}
             columns={(column) => [
               column(t('backOffice.screens.studio'), placeOf),
               column(t('backOffice.checks.asked'), ({ asked }) => number(asked)),

@@ -23,7 +23,7 @@ import type { AskedNumbers } from './ask';
 import { type Listed, useListOf } from './lists';
 import type { CellNumbers } from './view';
 
-interface RowOf extends Pick<CellNumbers, 'market'>, Omit<KeyFigures, 'before'> {
+interface RowOf extends Pick<CellNumbers, 'market'>, Omit<KeyFigures, 'before' | 'key'> {
   readonly name: ReactNode;
   /** The month before; of a market nothing is said of it. */
   readonly before?: Figures;
@@ -88,7 +88,6 @@ export function Breakdown({ scope, cell: { market, studios, products }, names }:
         isDense
         caption={t(`backOffice.business.by.${scope}`)}
         columns={() => columns}
-        keyOf={({ key }) => key}
         rows={largest.map((one) => ({
           ...{ ...one, market, of: { scope, key: one.key } },
           name: <Link href={link(paths.backOffice.business.href({ of: scope, id: one.key }))}>{names(one.key)}</Link>,
@@ -110,9 +109,8 @@ export function MarketRows({ cells }: { cells: readonly CellNumbers[] }) {
         isDense
         caption={t('backOffice.business.by.market')}
         columns={() => columns.slice(0, -1)}
-        keyOf={({ key }) => key}
         rows={cells.map(({ market, now, month }) => ({
-          ...{ key: market.id, market, now, month, of: { scope: 'market', key: '' } as const },
+          ...{ market, now, month, of: { scope: 'market', key: '' } as const },
           name: <Link href={link(paths.backOffice.business.href(), market.id)}>{t(`market.${market.id}.name`)}</Link>,
         }))}
       />

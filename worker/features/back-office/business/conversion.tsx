@@ -18,7 +18,6 @@ export function Conversion({ asked, steps }: { asked: AskedNumbers; steps: reado
         isLed
         caption={t(`backOffice.business.conversion.${of}`)}
         rows={steps}
-        keyOf={({ step }) => step}
         columns={(column) =>
           [
             column(t('backOffice.funnel.stepHead'), ({ step }: StepCount) =>

@@ -24,7 +24,6 @@ const states: Readonly<Partial<Record<Measure | 'left' | 'live' | 'leave' | 'pau
 };
 export type Listed = Measure | 'left' | 'live' | 'leave' | 'pause';
 
-/** The list behind a figure. */
 function listBehind(figure: Listed, filter: Filter): Target {
   if (figure in states) return membersWhere(states[figure], filter);
   if (figure === 'pastDue') return ['unpaid', paths.backOffice.unpaid.href(filter)];

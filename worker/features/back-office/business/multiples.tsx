@@ -27,7 +27,12 @@ function useMeasureText(cells: readonly CellNumbers[]): (measure: Measure, value
   };
 }
 
-type Row = Record<'key' | 'value', string> & { name: ReactNode; before?: string; by?: string };
+interface Row {
+  readonly name: ReactNode;
+  readonly value: string;
+  readonly before?: string;
+  readonly by?: string;
+}
 
 /** What is asked first of a business, each with its drawing; the table has the others. */
 const headline: readonly Measure[] = ['active', 'monthly', 'pastDue', 'churn'];
@@ -41,12 +46,12 @@ export function Multiples({ asked, cells, multiples }: MultiplesProps) {
   const linked = ({ measure }: Multiple) => listOf(measure, t(`backOffice.business.measure.${measure}`));
   const isFirst = ({ measure }: Multiple) => headline.includes(measure);
   const rowOf = (one: Multiple): Row => ({
-    ...{ key: one.measure, name: linked(one), by: change(one) },
+    ...{ name: linked(one), by: change(one) },
     ...{ value: text(one.measure, one.value), before: text(one.measure, one.before) },
   });
   const paidIn = (when: 'today' | 'month'): Row => {
     const sum = cells.reduce((all, cell) => all + figureOf(cell[when], 'paid'), 0);
-    return { key: when, name: listOf('paid', t(`backOffice.business.paid.${when}`)), value: text('paid', sum) };
+    return { name: listOf('paid', t(`backOffice.business.paid.${when}`)), value: text('paid', sum) };
   };
   const isCompared = multiples.some(({ before }) => before !== null);
   return (
@@ -80,7 +85,6 @@ export function Multiples({ asked, cells, multiples }: MultiplesProps) {
         isLed
         caption={t('backOffice.business.figures')}
         rows={[...multiples.filter((one) => !isFirst(one)).map(rowOf), paidIn('today'), paidIn('month')]}
-        keyOf={({ key }) => key}
         columns={(column) =>
           [
             column(t('backOffice.business.figure'), ({ name }: Row) => name),
@@ -111,7 +115,6 @@ function Periods({ asked, multiples, text }: PeriodsProps) {
         isDense
         caption={t('backOffice.business.all')}
         rows={shown.map((period, index) => ({ period, index })).toReversed()}
-        keyOf={({ period }) => period}
         columns={(column) => [
           column(t('backOffice.funnel.period'), ({ period }) =>
             period.length === 7 ? format.month(`${period}-01`) : format.dayShort(period),

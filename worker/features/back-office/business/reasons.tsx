@@ -43,7 +43,6 @@ export function Reasons({ asked, kind, reasons }: ReasonsProps) {
           <ChartWithTable
             caption={title}
             rows={given}
-            keyOf={({ reason }) => reason}
             columns={(column) => [
               column(t('backOffice.money.reason'), ({ reason }) => nameOf(t, kind, reason)),
               column(t('backOffice.business.period'), ({ count }) => number(count)),

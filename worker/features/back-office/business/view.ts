@@ -20,7 +20,6 @@ import type { KeyFigures, PeriodFigures } from '../../../services/business/port'
 export interface CellNumbers {
   readonly market: Market;
   readonly now: Figures;
-  /** The present month. */
   readonly month: Figures;
   readonly today: Figures;
   /** Of the shown periods and as many before them, with the steps of sign-ups; absent where nothing was kept. */

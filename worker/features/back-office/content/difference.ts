@@ -54,7 +54,6 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
       // 1 January 2001 was a Monday, which a week of hours begins with.
       .map(([day, was, is]) => `${format.weekday(`2001-01-0${day + 1}`)} ${was} → ${is}`)
       .join('; ');
-  /** Name of a studio or product by its id. */
   const nameOf = (id: unknown) => {
     if (typeof id !== 'string') return null;
     const item = ['studios', 'products']

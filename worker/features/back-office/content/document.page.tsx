@@ -182,7 +182,6 @@ function Releases({ look: { document, live, releases }, undoKey }: DocumentPageP
       <Table
         caption={t('backOffice.content.releases')}
         rows={releases}
-        keyOf={({ number }) => String(number)}
         columns={(column) => [
           column(t('backOffice.content.number'), { isStrong: true, isNamed: true }, ({ number }) => String(number)),
           column(t('backOffice.content.since'), sinceOf),

@@ -58,7 +58,6 @@ export function ItemList({ list, items, href, added }: ItemListProps) {
         <Table
           caption={title}
           rows={items}
-          keyOf={({ item }) => item}
           columns={(column) => [
             {
               head: name,

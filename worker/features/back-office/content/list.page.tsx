@@ -37,7 +37,6 @@ export function ContentPage({ cells }: ContentPageProps) {
           <Table
             caption={`${title}, ${t(`market.${market}.name`)}`}
             rows={value}
-            keyOf={({ document }) => document}
             columns={(column) => [
               column(t('backOffice.content.document'), { isStrong: true }, (one) => (
                 <Link href={link(paths.backOfficeMore.contentDocument.href({ document: one.document }), market)}>

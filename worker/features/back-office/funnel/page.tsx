@@ -68,7 +68,6 @@ function Steps({ totals }: { totals: readonly Total[] }) {
       <ChartWithTable
         caption={t('backOffice.funnel.steps')}
         rows={totals.map((total, index) => ({ ...total, share: lost(index) }))}
-        keyOf={({ step }) => step}
         columns={(column) => [
           column(t('backOffice.funnel.stepHead'), ({ step }) => t(`backOffice.funnel.step.${step}`)),
           column(t('backOffice.funnel.count'), ({ count }) => number(count)),
@@ -99,7 +98,6 @@ function Days({ days, counts, totals }: Pick<FunnelPageProps, 'days' | 'counts'>
       isDense
       caption={t('backOffice.funnel.byDay')}
       rows={days}
-      keyOf={(day) => day}
       columns={(column) => [
         column(t('backOffice.funnel.day'), format.dayShort),
         ...signupSteps.map((step) =>

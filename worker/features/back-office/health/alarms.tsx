@@ -26,7 +26,6 @@ export function AlarmsPart({ shown, part, runbooksUrl }: AlarmsPartProps) {
           <Table
             caption={t('backOffice.alarms.title')}
             rows={open}
-            keyOf={({ condition, subject }) => `${condition}:${subject}`}
             columns={(column) => [
               column(t('backOffice.alarms.what'), { isStrong: true }, ({ condition, subject }) =>
                 alarmText(t, condition, subject),

@@ -49,7 +49,6 @@ export function JobsPart({ shown, part, now }: Timed<readonly JobHealth[]>) {
         <Table
           caption={t('backOffice.jobs.title')}
           rows={jobs}
-          keyOf={({ job }) => job}
           columns={(column) => [
             column(t('backOffice.jobs.job'), { isStrong: true }, ({ job }) => t(`backOffice.jobs.names.${job}`)),
             column(t('backOffice.jobs.did'), (job) => <Did job={job} now={now} figures={figures} />),
@@ -102,7 +101,6 @@ export function LedgerPart({ shown, part, now }: Timed<LedgerHealth>) {
             <Table
               caption={t('backOffice.ledger.open')}
               rows={open}
-              keyOf={({ id }) => id}
               columns={(column) => [
                 column(t('backOffice.ledger.kind'), { isStrong: true }, ({ kind }) => findingText(t, kind)),
                 column(t('backOffice.ledger.subject'), (one) => <Subject {...one} />),

@@ -48,7 +48,6 @@ function DeadRows({ dead }: Pick<OutboxHealth, 'dead'>) {
       <Table
         caption={t('backOffice.outbox.dead')}
         rows={dead}
-        keyOf={({ outboxId }) => outboxId}
         columns={(column) => [
           column(t('backOffice.outbox.kind'), { isStrong: true }, ({ kind }) => outboxKindText(t, kind)),
           column(t('backOffice.outbox.reason'), ({ lastError }) => lastError ?? t('backOffice.unknown')),

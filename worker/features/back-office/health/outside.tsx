@@ -35,7 +35,6 @@ export function IssuersPart({ shown, part, markets }: IssuersPartProps) {
           <FigureTable
             caption={t('backOffice.issuers.title')}
             rows={named(all)}
-            keyOf={({ market, issuerId }) => `${market}:${issuerId}`}
             columns={(column) => [
               column(t('backOffice.issuers.issuer'), ({ name, market }) =>
                 operator?.chosen === 'all' ? `${name} · ${t(`market.${market}.name`)}` : name,

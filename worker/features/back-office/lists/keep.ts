@@ -16,7 +16,6 @@ export type Query = Readonly<Record<string, string | undefined>>;
 
 export interface SavedProps {
   readonly list: FilteredList;
-  /** The filter as it is set. */
   readonly query: Query;
   readonly saved: readonly SavedFilter[];
   readonly formKey: string;

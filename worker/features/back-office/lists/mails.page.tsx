@@ -50,7 +50,6 @@ export function MailsPage({ mails, followed, kind, saved, isFirst, next }: Mails
         <Table
           caption={t('backOffice.nav.mails')}
           rows={mails}
-          keyOf={({ kind: of, id }) => `${of} ${id}`}
           columns={(column) => [
             column(t('backOffice.member.mail'), { isStrong: true }, ({ kind: of, what }) => {
               if (of !== 'givenUp') return t(`backOffice.lists.undelivered.${of}`);

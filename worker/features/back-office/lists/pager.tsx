@@ -6,7 +6,6 @@ import { Link } from '../../../ui/block/link';
 import { useView } from '../../../ui/view';
 import type { Query, SavedProps } from './keep';
 
-/** A page of a list. */
 export interface ListPage {
   /** Markets of which there is more than this page. */
   followed: readonly MarketId[];
@@ -18,7 +17,6 @@ export interface ListPage {
 
 interface PagerProps extends Omit<ListPage, 'saved'> {
   list: FilteredList;
-  /** The filter as it is set. */
   query: Query;
   /** The part of it that holds in another market, too. */
   elsewhere?: Query;

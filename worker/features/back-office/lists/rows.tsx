@@ -33,7 +33,6 @@ export function MembershipRows({ rows, names }: RowsProps) {
     <Table
       caption={t('backOffice.nav.members')}
       rows={rows}
-      keyOf={({ subscriptionId }) => subscriptionId}
       columns={(column) => [
         ...ofMember,
         column(
@@ -67,7 +66,6 @@ export function UnpaidRows({ rows, names, isWhole }: RowsProps & { isWhole: bool
     <Table
       caption={t('backOffice.nav.unpaid')}
       rows={owing}
-      keyOf={({ subscriptionId }) => subscriptionId}
       columns={(column) => [
         ...ofMember,
         column(t('backOffice.money.since'), { isNamed: true }, ({ market, unpaid }) => day(market, unpaid.since)),

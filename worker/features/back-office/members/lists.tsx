@@ -11,7 +11,6 @@ export function MemberMails({ facts: { mails }, market }: MemberPageProps) {
     <Table
       caption={t('backOffice.member.mails')}
       rows={mails}
-      keyOf={({ what, at }) => `${what} ${at}`}
       columns={(column) => [
         column(t('backOffice.member.mail'), { isStrong: true }, ({ what }) => t(`backOffice.member.mailKind.${what}`)),
         column(t('backOffice.state'), { isEnd: true }, ({ state }) => t(`backOffice.member.mailState.${state}`)),
@@ -28,7 +27,6 @@ export function MemberConsents({ facts: { consents }, market }: MemberPageProps)
     <Table
       caption={t('backOffice.member.consents')}
       rows={consents}
-      keyOf={({ kind, givenAt }) => `${kind} ${givenAt}`}
       columns={(column) => [
         column(t('backOffice.report.what'), { isStrong: true }, ({ kind }) =>
           t(`backOffice.report.consent.${kind as 'terms'}`),
@@ -63,7 +61,6 @@ export function MemberLooks({ facts: { looks }, market }: MemberPageProps) {
     <Table
       caption={t('backOffice.member.looks')}
       rows={looks}
-      keyOf={(look) => `${looks.indexOf(look)} ${look.at}`}
       columns={(column) => [
         column(t('backOffice.money.date'), { isStrong: true }, ({ at }) => dateTime(at)),
         column(t('backOffice.member.who'), ({ role, operator }) =>
@@ -87,7 +84,6 @@ export function MemberNotes({ notes, market }: MemberPageProps) {
       <Table
         caption={t('backOffice.acting.note.heading')}
         rows={notes}
-        keyOf={({ noteId }) => noteId}
         columns={(column) => [
           column(t('backOffice.money.date'), { isStrong: true }, ({ at }) => dateTime(at)),
           column(t('backOffice.acting.note.text'), ({ text }) => text),

@@ -10,7 +10,6 @@ interface MemberNumberFieldProps {
   error: string | undefined;
 }
 
-/** Field for a membership's number. */
 export function MemberNumberField({ market, typed, error }: MemberNumberFieldProps) {
   const { t } = useView();
   return (

@@ -25,7 +25,6 @@ export function MemberPayments({ payments, disputes, market, facts: { isClosed }
     <Table
       caption={t('backOffice.member.payments')}
       rows={payments}
-      keyOf={({ paymentId }) => paymentId}
       columns={(column) => [
         column(t('backOffice.money.date'), { isStrong: true }, ({ at }) =>
           format.date(civilDateOf(at, market.timeZone)),

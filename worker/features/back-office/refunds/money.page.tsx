@@ -85,7 +85,6 @@ function Months({ months, markets }: MoneyPageProps) {
       <FigureTable
         caption={t('backOffice.money.figures')}
         rows={months}
-        keyOf={({ market, month }) => `${market} ${month}`}
         columns={(column) => [
           column(
             t('backOffice.money.month'),
@@ -120,7 +119,6 @@ function Disputes({ disputes, markets, now }: MoneyPageProps) {
       <Table
         caption={t('backOffice.money.disputes')}
         rows={disputes}
-        keyOf={({ disputeId }) => disputeId}
         columns={(column) => [
           column(t('backOffice.money.dueBy'), { isStrong: true }, dueOf),
           column(t('backOffice.money.reason'), ({ reason }) => t(`backOffice.money.disputeReason.${reason}`)),
@@ -158,7 +156,6 @@ function Refunds({ id, refunds, markets }: RefundsProps) {
       <Table
         caption={t(`backOffice.money.${id}`)}
         rows={refunds}
-        keyOf={({ paymentId }) => paymentId}
         columns={(column) => [
           column(t('backOffice.money.since'), { isStrong: true }, ({ at, market }) =>
             figuresFor(markets[market], language).dateTime(at),

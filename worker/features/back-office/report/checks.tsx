@@ -45,7 +45,6 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
     <FigureTable
       caption={t('backOffice.report.checks')}
       rows={byMonth}
-      keyOf={(one) => Object.values(one).join(' ')}
       groupOf={({ month }) => sentenceCase(format.month(`${month}-01`), language)}
       columns={(column) => [
         column(

@@ -45,7 +45,6 @@ export function ReportPage(props: ReportPageProps) {
           <FigureTable
             caption={t('backOffice.report.again')}
             rows={Object.values(props.markets)}
-            keyOf={({ id }) => id}
             columns={(column) => [
               column(t('backOffice.report.column.market'), ({ id }) => t(`market.${id}.name`)),
               column(t('backOffice.report.column.count'), ({ id }) =>
@@ -76,7 +75,6 @@ function Documents({ report: { documents } }: ReportPageProps) {
     <FigureTable
       caption={t('backOffice.report.documents')}
       rows={inOrder(documents)}
-      keyOf={({ market, documentType, result }) => `${market} ${documentType} ${result}`}
       columns={(column) => [
         column(t('backOffice.report.document'), ({ documentType }) =>
           t(`manual.documents.${documentType as 'passport'}`),
@@ -97,7 +95,6 @@ function Kept({ markets }: ReportPageProps) {
       <FigureTable
         caption={t('backOffice.report.kept')}
         rows={Object.values(markets)}
-        keyOf={({ id }) => id}
         columns={(column) => [
           column(t('backOffice.report.column.market'), ({ id }) => t(`market.${id}.name`)),
           column(t('backOffice.report.keptDraft'), ({ retention }) => retention.draftDays + 1),

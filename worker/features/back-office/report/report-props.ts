@@ -5,7 +5,6 @@ import type { InspectionReport, ReportPeriod } from '../../../services/inspectio
 export interface ReportPageProps {
   report: InspectionReport;
   period: ReportPeriod;
-  /** Months to choose from. */
   months: readonly string[];
   /** Markets of the cells that answered. */
   markets: Readonly<Partial<Record<MarketId, Market>>>;

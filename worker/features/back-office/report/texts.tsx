@@ -28,7 +28,6 @@ function Consents({ report: { consents } }: ReportPageProps) {
     <FigureTable
       caption={t('backOffice.report.consents')}
       rows={consents}
-      keyOf={({ kind, textVersion, language: shown }) => `${kind} ${textVersion} ${shown}`}
       columns={(column) => [
         column(t('backOffice.report.what'), ({ kind }) => t(`backOffice.report.consent.${kind as 'terms'}`)),
         column(t('backOffice.report.version'), asWords, ({ textVersion }) => textVersion),
@@ -59,7 +58,6 @@ function Versions({ markets }: ReportPageProps) {
       isLed
       caption={t('backOffice.report.versions')}
       rows={rows}
-      keyOf={({ market, name, version }) => `${market} ${name} ${version}`}
       groupOf={({ name }) => name}
       columns={(column) => [
         column(t('backOffice.report.version'), ({ version }) => version),

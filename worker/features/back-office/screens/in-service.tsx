@@ -27,7 +27,6 @@ export function useScreenColumns(): TableColumn<Screen>[] {
 export interface InServiceProps {
   screens: readonly Screen[];
   now: number;
-  /** Version of the app that is running. */
   version: string;
 }
 
@@ -57,7 +56,6 @@ function Paired({ screens, now, version }: InServiceProps) {
     <Table
       caption={t('backOffice.nav.screens')}
       rows={screens}
-      keyOf={({ deviceId }) => deviceId}
       columns={(column) => [
         ...ofScreen,
         column(t('backOffice.screens.life'), { isEnd: true }, ({ lastSeenAt }) => (
@@ -86,7 +84,6 @@ function Waiting({ screens }: Pick<InServiceProps, 'screens'>) {
     <Table
       caption={t('backOffice.screens.notPaired')}
       rows={screens}
-      keyOf={({ deviceId }) => deviceId}
       columns={(column) => [
         ...ofScreen,
         column(t('backOffice.actions'), { isHeadHidden: true, isEnd: true }, (one) => <Revoke {...one} />),

@@ -72,7 +72,6 @@ function Revoked({ screens }: { screens: readonly Screen[] }) {
       <Table
         caption={t('backOffice.screens.revoked')}
         rows={screens}
-        keyOf={({ deviceId }) => deviceId}
         columns={(column) => [
           ...ofScreen,
           column(t('backOffice.ledger.since'), { isNamed: true }, ({ revokedAt, createdAt }) =>

@@ -85,7 +85,6 @@ function Runs({ caption, runs, now, areOfOne = false }: RunsProps) {
     <Table
       caption={caption}
       rows={runs.map(asShown)}
-      keyOf={({ surveyId, market: id }) => `${surveyId} ${id}`}
       columns={(column) => [
         column(
           t(areOfOne ? 'backOffice.surveys.dates' : 'backOffice.surveys.survey'),

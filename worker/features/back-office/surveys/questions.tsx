@@ -49,7 +49,6 @@ function Chosen({ results, title, question: { questionId, counts, n, mean, kind 
     <ChartWithTable
       caption={title}
       rows={rows}
-      keyOf={({ key }) => key}
       columns={(column) => [
         column(t('backOffice.surveys.answer'), ({ label }) => label),
         column(t('backOffice.surveys.people'), ({ value }) => number(value)),

@@ -37,7 +37,6 @@ export function Scores({ title, isRanked = false, groups, empty }: ScoresProps) 
           isLed={false}
           caption={title}
           rows={groups}
-          keyOf={({ key }) => key}
           columns={(column) => [
             column(title, ({ nps, label }) => place(nps) + label),
             column(t('backOffice.surveys.answers'), ({ nps }) => number(nps.n)),

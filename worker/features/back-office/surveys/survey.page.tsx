@@ -59,7 +59,6 @@ function Funnel({ results }: SurveyPageProps) {
     <ChartWithTable
       caption={t('backOffice.surveys.funnel')}
       rows={steps}
-      keyOf={({ key }) => key}
       columns={(column) => [
         column(t('backOffice.surveys.stepHead'), ({ label }) => label),
         column(t('backOffice.surveys.people'), ({ value }) => number(value)),

@@ -73,7 +73,6 @@ function MarketJournal({ market, sales, balances }: Journal) {
         <FigureTable
           caption={`${t('backOffice.vat.sales')}, ${name}`}
           rows={sales}
-          keyOf={(one) => `${one.month} ${one.currency} ${one.seller} ${one.vatRateBasisPoints}`}
           columns={(column) => [
             column(t('backOffice.vat.column.month'), month),
             column(
@@ -98,7 +97,6 @@ function MarketJournal({ market, sales, balances }: Journal) {
           <FigureTable
             caption={`${t('backOffice.vat.balance')}, ${name}`}
             rows={balances}
-            keyOf={({ month: of, currency }) => `${of} ${currency}`}
             columns={(column) => [
               column(t('backOffice.vat.column.month'), month),
               column(t('backOffice.vat.column.sales'), ({ salesMinor }) => money(salesMinor)),

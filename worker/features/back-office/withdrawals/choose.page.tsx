@@ -13,7 +13,6 @@ import { useView } from '../../../ui/view';
 import { MemberNumberField } from '../members/number-field';
 
 export interface ChoosePageProps {
-  /** Market of the statement. */
   market: Market;
   withdrawal: WithdrawalRecord;
   typed: string;

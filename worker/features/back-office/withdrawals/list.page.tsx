@@ -40,7 +40,6 @@ function Settled({ statements }: { statements: readonly Statement[] }) {
     <Table
       caption={t('backOffice.withdrawals.settled')}
       rows={statements}
-      keyOf={({ withdrawalId }) => withdrawalId}
       columns={(column) => [
         column(t('backOffice.withdrawals.settledAt'), { isStrong: true }, ({ settledAt }) => dateTime(settledAt ?? '')),
         column(t('backOffice.withdrawals.stated'), ({ market, contract, name, outcome, subscriptionId }) => (

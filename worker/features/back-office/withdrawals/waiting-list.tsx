@@ -71,7 +71,6 @@ function WaitingTable({ statements, now }: { statements: readonly Statement[]; n
     <Table
       caption={t('backOffice.withdrawals.waiting')}
       rows={statements}
-      keyOf={({ withdrawalId }) => withdrawalId}
       columns={(column) => [
         column(t('backOffice.withdrawals.sent'), { isStrong: true }, ({ receivedAt }) => dateTime(receivedAt)),
         column(

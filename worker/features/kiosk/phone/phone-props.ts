@@ -1,6 +1,5 @@
 import type { KioskView } from '../../../services/kiosk/port';
 
-/** Props of every page of the phone. */
 export interface PhoneProps {
   /** Address of the check, for the forms. */
   readonly action: string;

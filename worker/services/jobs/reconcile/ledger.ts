@@ -8,7 +8,6 @@ import type { Difference } from '../port';
 import { isSeen, type ListName, type Seen } from './lists';
 import { difference } from './turn';
 
-/** What was read of some of the lists. */
 interface Lists {
   readonly charges?: Seen<ProviderCharge>;
   readonly refunds?: Seen<ProviderRefund>;

@@ -1,7 +1,6 @@
 import type { MailTemplate } from '../../outbox/port';
 import type { Template } from '../template';
 
-/** All mail templates. */
 export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: Template }>>> = {
   code: () => import('./identity/code'),
   'activation-code': () => import('./identity/activation-code'),

@@ -6,7 +6,6 @@ import type { RefundRequest, RefundRequests } from './port';
 
 type Parts = Pick<CellParts, 'database' | 'now'>;
 
-/** Days a request stays open. */
 const openDays = 7;
 /** Days within which the refunds of one operator to one member are added up. */
 const aloneDays = 30;

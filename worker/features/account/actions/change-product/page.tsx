@@ -223,14 +223,7 @@ function ConfirmProduct({ option, ...props }: ActionProps & { option: ProductOpt
           })
         : t('membership.changeProduct.keepButton', { product: name });
   return (
-    <TaskFrame
-      props={props}
-      title={t('membership.changeProduct.confirm', { product: name })}
-      back={{
-        href: paths.account.subscription.href({ do: 'changeProduct' }),
-        label: t('membership.changeProduct.title'),
-      }}
-    >
+    <TaskFrame props={props} title={t('membership.changeProduct.confirm', { product: name })} of="changeProduct">
       <Effect option={option} {...props} />
       <TaskForm
         task="changeProduct"

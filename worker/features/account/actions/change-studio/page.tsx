@@ -16,7 +16,6 @@ interface StudioProps extends ActionProps {
   studios: readonly StudioItem[];
   studioCount: number;
   query: string | null;
-  /** The chosen studio, to be confirmed. */
   chosen: ChosenStudio | null;
 }
 

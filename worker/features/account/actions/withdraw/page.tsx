@@ -11,7 +11,6 @@ import { TaskForm, TaskFrame } from '../frame';
 type Props = ActionProps<NonNullable<MembershipActions['withdraw']>>;
 
 interface WithdrawProps {
-  /** Amount to be refunded, in minor units. */
   refundMinor: number;
 }
 
