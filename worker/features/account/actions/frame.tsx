@@ -20,24 +20,21 @@ interface FrameProps {
   lead?: ReactNode;
   /** Errors for the fields whose choice is missing. */
   missing?: FieldErrors;
-  /** The task whose page is the step before, where that is not the membership's. */
-  of?: 'changeProduct' | 'changeStudio';
+  /** Link to the previous step, where that is not the membership's page. */
+  back?: { href: string; label: string };
   styles?: readonly StyleName[];
   children: ReactNode;
 }
 
 /** Layout of an action's page: one task; from 68 rem on the membership stands beside it. */
-export function TaskFrame({ props, title, lead, missing = {}, of, styles = [], children }: FrameProps) {
+export function TaskFrame({ props, title, lead, missing = {}, back, styles = [], children }: FrameProps) {
   const { t } = useView();
   const { subscription, fault } = props;
   const errors = chosenErrors(props, missing);
   return (
     <AccountLayout
       title={fault ? `${t('form.errorPrefix')} ${title}` : String(title)}
-      back={{
-        href: paths.account.subscription.href({ do: of }),
-        label: of ? t(`membership.${of}.title`) : t('navigation-menu.my-subscription'),
-      }}
+      back={back ?? { href: paths.account.subscription.href(), label: t('navigation-menu.my-subscription') }}
       styles={['form', 'questions', ...styles, 'order', 'accountPages']}
       side={<Side subscription={subscription} />}
     >

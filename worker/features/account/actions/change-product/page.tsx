@@ -223,7 +223,14 @@ function ConfirmProduct({ option, ...props }: ActionProps & { option: ProductOpt
           })
         : t('membership.changeProduct.keepButton', { product: name });
   return (
-    <TaskFrame props={props} title={t('membership.changeProduct.confirm', { product: name })} of="changeProduct">
+    <TaskFrame
+      props={props}
+      title={t('membership.changeProduct.confirm', { product: name })}
+      back={{
+        href: paths.account.subscription.href({ do: 'changeProduct' }),
+        label: t('membership.changeProduct.title'),
+      }}
+    >
       <Effect option={option} {...props} />
       <TaskForm
         task="changeProduct"

@@ -21,7 +21,14 @@ export function ConfirmStudio({ chosen, ...props }: ActionProps & { chosen: Chos
   const { subscription } = props;
   const { name, notSold, studioId } = chosen;
   return (
-    <TaskFrame props={props} title={t('membership.changeStudio.confirm', { studio: name })} of="changeStudio">
+    <TaskFrame
+      props={props}
+      title={t('membership.changeStudio.confirm', { studio: name })}
+      back={{
+        href: paths.account.subscription.href({ do: 'changeStudio' }),
+        label: t('membership.changeStudio.title'),
+      }}
+    >
       {notSold !== null && (
         <Banner
           title={t('membership.changeStudio.notSold', { product: notSold, studio: name })}
