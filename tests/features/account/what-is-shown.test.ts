@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
-import { rowsOf } from '../../setup/money/records';
+import { ordersOf, rowsOf } from '../../setup/money/records';
 import { english, textOf } from '../../setup/pages/answers';
 import {
   choosesProduct,
@@ -12,6 +12,7 @@ import {
 } from '../../setup/pages/membership-forms';
 import { createDebtor } from '../../setup/people/debtor';
 import { createMember, type Member, sellsByTheYear } from '../../setup/people/member';
+import { createVisitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
 /** What the account's pages say, and say once. */
@@ -90,6 +91,46 @@ describe('a pause ended early', () => {
       expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(`${next?.[1]}, DKK ${amount}`);
       expect((await read(member, main.href())).replaceAll('\u00a0', ' ')).toContain(next?.[1]);
     }
+  });
+});
+
+describe('two memberships', () => {
+  it('are each changed on pages that name them, and one that goes on stands before one that ends', async () => {
+    const { visitor, email, subscriptionId: first } = await createMember(world, { language: 'en' });
+    const again = createVisitor(world, { language: 'en' });
+    await again.selectsProduct(again.uvProduct());
+    await again.follow(await again.provesAge());
+    await again.entersDetails({ email });
+    await again.answersSkin();
+    await again.post(paths.signup.verifyEmail.href(), { code: await again.readsCode(email) });
+    await again.orders();
+    await again.answersPayment(await again.goesToPayment(), 'pay');
+    await world.settle();
+    await visitor.logsIn(email);
+
+    // The newer one is shown, and the other with its next payment.
+    const text = async (path: string) => textOf(await mainOf(await visitor.get(path)));
+    expect(await text(main.href())).toMatch(/You have another membership Red light Next payment: DKK.199\.00 on /);
+    const own = paths.account.subscription.href({ subscription: first });
+    const page = await mainOf(await visitor.get(own));
+    const cancels = paths.account.subscription.href({ do: 'cancel', subscription: first }).replace('&', '&amp;');
+    expect(page).toContain(`href="${cancels}"`);
+    const { html, fields } = await opensTask({ visitor }, 'cancel', { subscription: first });
+    expect([fields.subscription, textOf(html)]).toEqual([first, expect.stringContaining('Red light, D-')]);
+    const done = await visitor.post(membershipPath, fields);
+    expect(done.headers.get('location')).toBe(own);
+    expect(await text(own)).toContain(english.membership.done.cancel);
+    const states = async () =>
+      Object.fromEntries((await ordersOf(email)).map((one) => [one.subscription_id, one.state]));
+    expect(Object.values(await states()).toSorted()).toEqual(['active', 'ending']);
+    expect((await states())[first]).toBe('ending');
+
+    // The newer one ends, and the older one goes on: what is said first is what is paid next.
+    await doesTask({ visitor } as Member, 'undoCancel', { subscription: first });
+    await doesTask({ visitor } as Member, 'cancel');
+    expect((await states())[first]).toBe('active');
+    expect(await text(main.href())).not.toContain(english.accountMain.noMore);
+    expect(await text(payments.href())).toContain('199.00');
   });
 });
 

@@ -3,7 +3,7 @@ import { type Choice, ChoiceList } from '../../../ui/block/rows';
 import { KeptPart } from '../../../ui/kept-part';
 import type { Slots } from '../../../ui/kept-pieces';
 import { useView } from '../../../ui/view';
-import type { AccountSubscription } from '../membership/account-subscription';
+import { type AccountSubscription, hrefOf } from '../membership/account-subscription';
 import { memberActions } from './table';
 
 interface Props {
@@ -23,11 +23,12 @@ export function ActionList({ subscription, short = false, isPaidAbove = false }:
     .filter(({ intent }) => intent !== 'changeMethod' || !subscription.stopDate || subscription.nextChargeOn)
     .flatMap((action) => {
       const { intent, room } = action;
-      const href =
-        room === 'payments' ? paths.account.payments.href() : paths.account.subscription.href({ do: intent });
+      const href = room === 'payments' ? paths.account.payments.href() : hrefOf(subscription, { do: intent });
       return action.choice(subscription, view, href) ?? [];
     });
   if (choices.length === 0) return null;
+  // An address that names a membership is nobody else's.
+  if (subscription.named.subscription) return <ChoiceList choices={choices} />;
   // Only the lines have dates and names in them.
   const rows = choices.map(({ line, ...row }) => row);
   const lines = choices.map(({ key, line }) => [key, line]);

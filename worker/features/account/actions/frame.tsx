@@ -10,7 +10,7 @@ import { AccountLayout } from '../../../ui/layout/layouts';
 import type { StyleName } from '../../../ui/styles';
 import { pricePerInterval } from '../../../ui/text/interval-text';
 import { useView } from '../../../ui/view';
-import { isOver } from '../membership/account-subscription';
+import { hrefOf, isOver } from '../membership/account-subscription';
 import type { Intent } from './action';
 import type { TaskFault, TaskProps } from './task';
 
@@ -34,12 +34,13 @@ export function TaskFrame({ props, title, lead, missing = {}, back, styles = [],
   return (
     <AccountLayout
       title={fault ? `${t('form.errorPrefix')} ${title}` : String(title)}
-      back={back ?? { href: paths.account.subscription.href(), label: t('navigation-menu.my-subscription') }}
+      back={back ?? { href: hrefOf(subscription), label: t('navigation-menu.my-subscription') }}
       styles={['form', 'questions', ...styles, 'order', 'accountPages']}
       side={<Side subscription={subscription} />}
     >
       {errors && <ErrorSummary errors={errors} />}
       <h1>{title}</h1>
+      {subscription.named.subscription && <p>{`${subscription.productName}, ${subscription.number}`}</p>}
       {lead && <p className="lead">{lead}</p>}
       {fault && fault.kind !== 'choose' && <FaultBanner fault={fault} />}
       {children}
@@ -120,7 +121,7 @@ export function TaskForm({ task, props, button, kind, hidden, keep, children }: 
           {button}
         </Button>
         {keep && (
-          <a className="btn quiet" href={paths.account.subscription.href()}>
+          <a className="btn quiet" href={hrefOf(subscription)}>
             <span>{keep}</span>
           </a>
         )}

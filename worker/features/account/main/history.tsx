@@ -1,27 +1,21 @@
 import { SummaryList } from '../../../ui/block/summary-list';
 import { useView } from '../../../ui/view';
-import type { AccountSubscription } from '../membership/account-subscription';
+import { type AccountSubscription, isOver } from '../membership/account-subscription';
 import { periodText } from '../membership/rows';
-
-export interface EarlierMembership {
-  productName: string;
-  from: string;
-  until: string | null;
-}
 
 /** Earlier pauses of this membership and earlier memberships; shows nothing when there are none. */
 export function History({
   subscription: { pausesBefore },
-  earlier,
+  others,
 }: {
   subscription: AccountSubscription;
-  earlier: readonly EarlierMembership[];
+  others: readonly AccountSubscription[];
 }) {
   const view = useView();
   const { t, format } = view;
   const rows = [
     ...pausesBefore.toReversed().map((pause) => ({ term: periodText(view, pause), value: t('accountMain.pauseWord') })),
-    ...earlier.map(({ productName, from, until }) => ({
+    ...others.filter(isOver).map(({ productName, accessFrom: from, stopDate: until }) => ({
       term: until ? periodText(view, { from, until }) : t('accountMain.history.since', { date: format.date(from) }),
       value: productName,
     })),

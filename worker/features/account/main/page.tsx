@@ -11,15 +11,17 @@ import { type AccountSubscription, isOver } from '../membership/account-subscrip
 import { isOwedInBanner, StateBanner } from '../membership/state-banner';
 import { StateTag } from '../membership/state-tag';
 import { AccountHelp } from './help';
-import { type EarlierMembership, History } from './history';
+import { History } from './history';
 import { MembershipRows } from './membership-rows';
 import { NextPayment } from './next-payment';
+import { Others } from './others';
 import { PeriodSky } from './period-sky';
 
 interface AccountMainPageProps {
   firstName: string;
   subscription: AccountSubscription | null;
-  earlier: readonly EarlierMembership[];
+  /** Further memberships, over or not. */
+  others: readonly AccountSubscription[];
   /** Civil date in the market's zone. */
   today: string;
   /** An order of this member is not paid yet. */
@@ -53,9 +55,11 @@ export function AccountMainPage({ firstName, subscription, pending, offersPasske
   );
 }
 
-type Props = Pick<AccountMainPageProps, 'earlier' | 'today' | 'pending'> & { subscription: AccountSubscription };
+type Props = Pick<AccountMainPageProps, 'others' | 'today' | 'pending'> & {
+  subscription: AccountSubscription;
+};
 
-function Membership({ subscription, earlier, today, pending }: Props) {
+function Membership({ subscription, others, today, pending }: Props) {
   const { t } = useView();
   const { isSuspended, stopDate } = subscription;
   // An order that waits has the banner's place.
@@ -70,7 +74,7 @@ function Membership({ subscription, earlier, today, pending }: Props) {
             {t('accountMain.again')}
           </LinkButton>
         )}
-        <History subscription={subscription} earlier={earlier} />
+        <History subscription={subscription} others={others} />
       </>
     );
   return (
@@ -86,7 +90,8 @@ function Membership({ subscription, earlier, today, pending }: Props) {
           <AccountHelp title={t('account.help.title')} text={t('profile.help')} subject={t('accountMain.title')} />
         )}
       </section>
-      <History subscription={subscription} earlier={earlier} />
+      <Others others={others} />
+      <History subscription={subscription} others={others} />
     </div>
   );
 }

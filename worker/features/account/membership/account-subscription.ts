@@ -1,4 +1,5 @@
 import { overStandings } from '../../../domain/membership/membership';
+import { paths } from '../../../paths';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import type { SubscriptionRecord } from '../../../services/membership/port';
 
@@ -9,6 +10,8 @@ export interface AccountSubscription
       'subscriptionId' | 'isChanging' | 'approveAt' | 'isSuspended' | 'accessFrom' | 'stopDate' | 'paymentMethod'
     >,
     Pick<MembershipStanding, 'standing' | 'actions' | 'secondAmountMinor' | 'feeAheadMinor'> {
+  /** What names it in addresses, where the member has another that is not over. */
+  named: { readonly subscription?: string | undefined };
   hasAccess: boolean;
   productName: string;
   /** Formatted for people. */
@@ -45,6 +48,12 @@ export interface AccountSubscription
   /** Pauses that are over, oldest first. */
   pausesBefore: readonly { from: string; until: string }[];
 }
+
+/** Its page, or that of an action. */
+export const hrefOf = (
+  { named }: Pick<AccountSubscription, 'named'>,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string => paths.account.subscription.href({ ...query, ...named });
 
 export const isOver = ({ standing }: Pick<AccountSubscription, 'standing'>): boolean =>
   overStandings.includes(standing);

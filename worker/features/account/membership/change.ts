@@ -1,7 +1,6 @@
 import type { MemberContext } from '../../../context';
 import { parseGuid } from '../../../domain/guid';
 import { submitOnce } from '../../../flows/submit-once';
-import { paths } from '../../../paths';
 import type { ChangeRefusal } from '../../../services/membership/plans/port';
 import { formKeyField } from '../../../ui/form/hidden-fields';
 import type { Asked, MembershipAction, Read } from '../actions/action';
@@ -10,8 +9,10 @@ import { againOf } from '../actions/resubscribe/start-again';
 import { membershipActions } from '../actions/table';
 import type { TaskFault } from '../actions/task';
 import { undoCancel } from '../actions/undo-cancel';
+import { hrefOf } from './account-subscription';
 import { doneNotice } from './done';
 import { anyRuns, type Memberships } from './memberships';
+import { namedAmong } from './read-subscription';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -29,8 +30,6 @@ type ChangeOutcome =
     }
   | { readonly kind: 'refused'; readonly why: 'notAllowed' | 'changed' };
 
-const answer = paths.account.subscription.href();
-
 const notAllowed = { kind: 'refused', why: 'notAllowed' } as const;
 
 /** Handles a posted form of the membership's page; sending it twice has one effect. */
@@ -44,6 +43,7 @@ export async function changeMembership(
   const named = membershipActions.find(({ intent }) => intent === values.intent);
   const isOther = values.subscription !== undefined && values.subscription !== current?.subscription.subscriptionId;
   if (!current || !named || isOther) return notAllowed;
+  const answer = hrefOf({ named: namedAmong(memberships.all, current.subscription) });
   const asked: Asked = { c, memberships, standing: current, values, isPreview: values.preview === 'yes' };
   const wantsAgain = named === resubscribe && current.standing === 'ending';
   if (wantsAgain && !wantsTheSame(asked)) return orderNext(asked);
@@ -78,7 +78,7 @@ export async function changeMembership(
     });
     if (!done.ok) {
       const kind = done.reason.kind === 'unknown' ? 'unknown' : 'notDone';
-      return { kind, value: refusedAs(done.reason, action, values) };
+      return { kind, value: refusedAs(done.reason, action, values, answer) };
     }
     if (isCharged) await session.update((state) => ({ ...state, notice }));
     return { kind: 'done', answer };
@@ -103,7 +103,7 @@ async function orderNext(asked: Asked): Promise<ChangeOutcome> {
   return read.kind === 'go' ? read : notAllowed;
 }
 
-function refusedAs(reason: ChangeRefusal, action: MembershipAction, values: Values): ChangeOutcome {
+function refusedAs(reason: ChangeRefusal, action: MembershipAction, values: Values, answer: string): ChangeOutcome {
   const confirms = action.asksBank;
   switch (reason.kind) {
     case 'notAllowed':

@@ -57,8 +57,14 @@ function besideEachOther(all: readonly MembershipStanding[]): MembershipStanding
 export const anyRuns = (all: readonly MembershipStanding[]): boolean =>
   all.some((one) => !isOver(one) && one.subscription.stopDate === null);
 
-/** A running membership before one that begins later; else the newest. */
-function currentOf(all: readonly MembershipStanding[]): MembershipStanding | null {
+/** One that needs the member before one that goes on, that before one that ends or begins later; else the newest. */
+export function currentOf(all: readonly MembershipStanding[]): MembershipStanding | null {
   const live = all.filter((one) => !isOver(one));
-  return live.find(({ standing }) => standing !== 'notStarted') ?? live[0] ?? all[0] ?? null;
+  const begun = live.filter(({ standing }) => standing !== 'notStarted');
+  return (
+    begun.find(({ actions }) => actions.payNow) ??
+    begun.find(({ subscription }) => subscription.stopDate === null) ??
+    [...begun, ...live, ...all][0] ??
+    null
+  );
 }

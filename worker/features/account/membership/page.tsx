@@ -1,6 +1,4 @@
-import { paths } from '../../../paths';
 import { Block } from '../../../ui/block/banner';
-import { ChoiceList } from '../../../ui/block/rows';
 import { LinkButton } from '../../../ui/form/button';
 import { AccountLayout } from '../../../ui/layout/layouts';
 import { TrustedHtml } from '../../../ui/text/trusted-html';
@@ -8,8 +6,9 @@ import { useView } from '../../../ui/view';
 import type { MembershipAction } from '../actions/action';
 import { ActionList } from '../actions/action-list';
 import { resubscribe } from '../actions/resubscribe';
+import { Others } from '../main/others';
 import { NoMembership } from '../main/page';
-import { type AccountSubscription, isOver } from './account-subscription';
+import { type AccountSubscription, hrefOf, isOver } from './account-subscription';
 import { AgreementRows, DateRows } from './agreement-rows';
 import { DoneBanner } from './done';
 import { isOwedInRefusal, type Refused, RefusedBanner } from './refused-banner';
@@ -18,8 +17,7 @@ import { StateTag } from './state-tag';
 
 interface AccountSubscriptionPageProps {
   subscription: AccountSubscription | null;
-  /** Another membership of this member that is not over. */
-  other: { subscriptionId: string; productName: string; number: string } | null;
+  others: readonly AccountSubscription[];
   /** How to enter the studio, in the page's language. */
   accessHtml: string | null;
   done: MembershipAction | null;
@@ -69,7 +67,7 @@ function Notice(props: Props) {
 
 function Agreement(props: Props) {
   const { t } = useView();
-  const { subscription, accessHtml, other, refused } = props;
+  const { subscription, accessHtml, others, refused } = props;
   const isPaidAbove = refused ? isOwedInRefusal(refused) : !saysOutcome(props) && isOwedInBanner(subscription);
   const { hasAccess, stopDate } = subscription;
   const access = hasAccess && accessHtml;
@@ -81,12 +79,10 @@ function Agreement(props: Props) {
           <p className="small soft">{t('account.subscription.runs')}</p>
         )}
         {resubscribe.isAllowed(subscription) && (
-          <LinkButton href={paths.account.subscription.href({ do: 'resubscribe' })}>
-            {t('accountMain.again')}
-          </LinkButton>
+          <LinkButton href={hrefOf(subscription, { do: 'resubscribe' })}>{t('accountMain.again')}</LinkButton>
         )}
       </div>
-      <div className={other || access ? 'beside main' : 'beside main screen'}>
+      <div className={others.some((one) => !isOver(one)) || access ? 'beside main' : 'beside main screen'}>
         {!isOver(subscription) && (
           <section className="help screen">
             <h2>{t('account.subscription.change')}</h2>
@@ -94,32 +90,12 @@ function Agreement(props: Props) {
           </section>
         )}
         {access && <Access html={access} />}
-        {other && <Other other={other} />}
+        <Others others={others} />
       </div>
       <div className="main">
         <DateRows subscription={subscription} />
       </div>
     </div>
-  );
-}
-
-/** Link to the member's other membership, when one ends and the next has not begun. */
-function Other({ other }: { other: NonNullable<AccountSubscriptionPageProps['other']> }) {
-  const { t } = useView();
-  return (
-    <section className="help">
-      <h2 className="h3">{t('membership.other')}</h2>
-      <ChoiceList
-        choices={[
-          {
-            key: 'other',
-            title: other.productName,
-            line: other.number,
-            href: paths.account.subscription.href({ subscription: other.subscriptionId }),
-          },
-        ]}
-      />
-    </section>
   );
 }
 

@@ -13,6 +13,7 @@ export function accountSubscriptionOf(
   c: RequestContext,
   { subscription, facts, standing, actions, nextAmountMinor, secondAmountMinor, feeAheadMinor }: MembershipStanding,
   payments: readonly PaymentRecord[],
+  all: readonly MembershipStanding[] = [],
 ): AccountSubscription {
   const { snapshot, stopDate, nextProduct, pauses } = subscription;
   const { market, now, language } = c.var;
@@ -27,6 +28,7 @@ export function accountSubscriptionOf(
   const ahead = (date: string | null) => (date !== null && date >= today ? date : null);
   return {
     subscriptionId: subscription.subscriptionId,
+    named: namedAmong(all, subscription),
     standing,
     actions,
     hasAccess: hasAccess(facts, today),
@@ -60,6 +62,18 @@ export function accountSubscriptionOf(
     pausesBefore: pauses.filter(({ until }) => until < today),
   };
 }
+
+/** The member's other memberships, newest first. */
+export const othersOf = (
+  c: RequestContext,
+  all: readonly MembershipStanding[],
+  current: MembershipStanding | null,
+): AccountSubscription[] => all.filter((one) => one !== current).map((one) => accountSubscriptionOf(c, one, [], all));
+
+export const namedAmong = (all: readonly MembershipStanding[], { subscriptionId }: SubscriptionRecord) =>
+  all.some((one) => one.subscription.subscriptionId !== subscriptionId && !isOver(one))
+    ? { subscription: subscriptionId }
+    : {};
 
 /** The product of a planned change, also where the membership ends before it. */
 export function nextProductOf(

@@ -6,7 +6,7 @@ import { LinkButton } from '../../../ui/form/button';
 import { useView, type View } from '../../../ui/view';
 import type { Intent } from '../actions/action';
 import { membershipActions } from '../actions/table';
-import type { AccountSubscription } from './account-subscription';
+import { type AccountSubscription, hrefOf } from './account-subscription';
 
 /** What was asked for is not possible: why, if that is known; `changed`: it changed while the page was open. */
 export type Refused = WhyNot | 'notAllowed' | 'changed';
@@ -59,7 +59,7 @@ function wayOf(why: Why, subscription: AccountSubscription, view: View): ReactNo
   }
   if (why === 'onSite') return <LinkButton href={paths.contact.href()}>{t('errors.contact')}</LinkButton>;
   const intent = inPlace[why];
-  const href = paths.account.subscription.href({ do: intent });
+  const href = hrefOf(subscription, { do: intent });
   const choice = membershipActions.find((action) => action.intent === intent)?.choice(subscription, view, href);
   return (
     choice && (

@@ -1,5 +1,4 @@
 import { createMemberRoute, type MemberContext } from '../../../context';
-import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { whyNot } from '../../../domain/membership/why-not';
 import { formKey } from '../../../flows/submit-once';
 import { form } from '../../../middleware/form';
@@ -11,11 +10,10 @@ import type { MembershipAction } from '../actions/action';
 import { membershipActions } from '../actions/table';
 import type { TaskFault } from '../actions/task';
 import { takeNotice } from '../notice';
-import { isOver } from './account-subscription';
 import { changeMembership } from './change';
 import { actionDone, doneNotice } from './done';
 import { type Memberships, membershipsOf } from './memberships';
-import { accountSubscriptionOf } from './read-subscription';
+import { accountSubscriptionOf, othersOf } from './read-subscription';
 import type { Refused } from './refused-banner';
 import { todayOf } from './today';
 
@@ -80,7 +78,7 @@ interface Shown {
 
 async function showAction(c: MemberContext, shown: Shown): Promise<Response> {
   const { action, memberships, standing, fault = null, confirms = false } = shown;
-  const subscription = accountSubscriptionOf(c, standing, memberships.payments);
+  const subscription = accountSubscriptionOf(c, standing, memberships.payments, memberships.all);
   const page = await action.page(
     { c, ...shown, confirms },
     {
@@ -108,9 +106,8 @@ async function showMembership(
   { current, all, payments }: Memberships,
   { refused = null }: { refused?: Refused | null } = {},
 ): Promise<Response> {
-  const other = all.find((one) => one !== current && !isOver(one))?.subscription;
   const isPost = c.req.method === 'POST';
-  const subscription = current && accountSubscriptionOf(c, current, payments);
+  const subscription = current && accountSubscriptionOf(c, current, payments, all);
   // After the bank's page the membership's own notice explains why nothing else is possible, and links back to the
   // bank.
   const said = refused === 'notAllowed' && subscription?.isChanging ? null : refused;
@@ -118,15 +115,7 @@ async function showMembership(
     c,
     <AccountSubscriptionPage
       subscription={subscription}
-      other={
-        other
-          ? {
-              subscriptionId: other.subscriptionId,
-              productName: other.snapshot.productName[c.var.language] ?? '',
-              number: displaySubscriptionNumber(other.number),
-            }
-          : null
-      }
+      others={othersOf(c, all, current)}
       accessHtml={current?.subscription.snapshot.studio.accessHtml[c.var.language] ?? null}
       done={isPost || refused ? null : actionDone(await takeNotice(c, notices))}
       refused={said}

@@ -6,6 +6,7 @@ import { paths } from '../../../paths';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
 import { isOver } from '../membership/account-subscription';
+import { currentOf } from '../membership/memberships';
 import { accountSubscriptionOf } from '../membership/read-subscription';
 import type { PaymentsNotice } from './notice';
 import type { AccountPayment } from './page';
@@ -53,7 +54,8 @@ export function nextChargeOf(c: RequestContext, standing: MembershipStanding) {
 
 /** The membership the payment method is for: one with an open payment first, then one that runs. */
 export function membershipToPay(all: readonly MembershipStanding[]): MembershipStanding | null {
-  return all.find(({ actions }) => actions.payNow) ?? all.find((one) => !isOver(one)) ?? null;
+  const current = currentOf(all);
+  return current && !isOver(current) ? current : null;
 }
 
 /** Payments as list and receipts show them, with the product each was for. */

@@ -17,18 +17,7 @@ export function OverviewNotice(props: OverviewPageProps) {
   // membership is offered instead.
   if (ending && quotes.now.start <= ending.stopDate) return <KeepIt ending={ending} />;
   // After the order it is said as a fault.
-  if (alreadyMember && faults.length === 0)
-    return (
-      <Banner
-        title={t('overview.fault.alreadyMember')}
-        actions={
-          <LinkButton kind="quiet" href={paths.login.href()}>
-            {t('shared.login')}
-          </LinkButton>
-        }
-      />
-    );
-  return null;
+  return alreadyMember && faults.length === 0 ? <Banner title={t('overview.fault.alreadyMember')} /> : null;
 }
 
 function PriceChanged({ quotes, oldPrice, intervalMonths }: OverviewPageProps & { oldPrice: OldPrice }) {

@@ -1,6 +1,5 @@
 import { cancelReasons } from '../../../../domain/membership/cancel-reasons';
 import type { Ending } from '../../../../domain/membership/membership';
-import { paths } from '../../../../paths';
 import type { ComingCharge } from '../../../../services/membership/plans/port';
 import { ChoiceList } from '../../../../ui/block/rows';
 import { SummaryList } from '../../../../ui/block/summary-list';
@@ -9,7 +8,7 @@ import { largeDate } from '../../../../ui/text/large-date';
 import type { Translate } from '../../../../ui/text/text-key';
 import { useView } from '../../../../ui/view';
 import { EndChain } from '../../main/period-sky';
-import type { AccountSubscription } from '../../membership/account-subscription';
+import { type AccountSubscription, hrefOf } from '../../membership/account-subscription';
 import { paymentText } from '../../membership/rows';
 import type { ActionProps } from '../action';
 import { TaskForm, TaskFrame } from '../frame';
@@ -37,7 +36,7 @@ export function CancelPage({ charges, reason, ...props }: ActionProps<Ending> & 
         chargeOn={can.charges[subscription.onItsWay ? 1 : 0] ?? null}
       />
       <EndingRows charges={charges} {...props} />
-      {pause.isAllowed(subscription) && <PauseInstead />}
+      {pause.isAllowed(subscription) && <PauseInstead subscription={subscription} />}
       <TaskForm
         task="cancel"
         props={props}
@@ -115,7 +114,7 @@ function EndingRows({ can: ending, charges, subscription, today }: ActionProps<E
   );
 }
 
-function PauseInstead() {
+function PauseInstead({ subscription }: Pick<ActionProps, 'subscription'>) {
   const view = useView();
   const { t } = view;
   return (
@@ -129,7 +128,7 @@ function PauseInstead() {
             bare: true,
             title: t('membership.cancel.offerLink'),
             line: `${t('membership.cancel.offerText')} ${feeNoteOf(view)}`.trimEnd(),
-            href: paths.account.subscription.href({ do: 'pause' }),
+            href: hrefOf(subscription, { do: 'pause' }),
           },
         ]}
       />

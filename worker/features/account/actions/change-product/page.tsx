@@ -8,6 +8,7 @@ import { SummaryList } from '../../../../ui/block/summary-list';
 import { Fieldset } from '../../../../ui/form/checkbox';
 import { perInterval, pricePerInterval } from '../../../../ui/text/interval-text';
 import { useView } from '../../../../ui/view';
+import { hrefOf } from '../../membership/account-subscription';
 import { bindingRow, methodRow } from '../../membership/rows';
 import type { ActionProps } from '../action';
 import { chosenErrors, TaskForm, TaskFrame } from '../frame';
@@ -42,7 +43,7 @@ function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confi
       {open.length === 0 ? (
         <EmptyState title={t('membership.changeProduct.none', { studio: studio.name })}>
           {t('membership.changeProduct.noneText')}{' '}
-          <a href={paths.account.subscription.href({ do: 'changeStudio' })}>{t('membership.changeStudio.action')}</a>
+          <a href={hrefOf(props.subscription, { do: 'changeStudio' })}>{t('membership.changeStudio.action')}</a>
         </EmptyState>
       ) : (
         <TaskForm task="changeProduct" props={props} button={t('form.continue')} hidden={{ preview: 'yes' }}>
@@ -227,7 +228,7 @@ function ConfirmProduct({ option, ...props }: ActionProps & { option: ProductOpt
       props={props}
       title={t('membership.changeProduct.confirm', { product: name })}
       back={{
-        href: paths.account.subscription.href({ do: 'changeProduct' }),
+        href: hrefOf(props.subscription, { do: 'changeProduct' }),
         label: t('membership.changeProduct.title'),
       }}
     >

@@ -1,11 +1,11 @@
 import { addressLine } from '../../../../domain/text/address-line';
-import { paths } from '../../../../paths';
 import { Banner } from '../../../../ui/block/banner';
 import { SummaryList } from '../../../../ui/block/summary-list';
 import { LinkButton } from '../../../../ui/form/button';
 import type { StudioAddress } from '../../../../ui/studio/studio-row';
 import { pricePerInterval } from '../../../../ui/text/interval-text';
 import { useView } from '../../../../ui/view';
+import { hrefOf } from '../../membership/account-subscription';
 import type { ActionProps } from '../action';
 import { changeProduct } from '../change-product';
 import { TaskForm, TaskFrame } from '../frame';
@@ -25,7 +25,7 @@ export function ConfirmStudio({ chosen, ...props }: ActionProps & { chosen: Chos
       props={props}
       title={t('membership.changeStudio.confirm', { studio: name })}
       back={{
-        href: paths.account.subscription.href({ do: 'changeStudio' }),
+        href: hrefOf(subscription, { do: 'changeStudio' }),
         label: t('membership.changeStudio.title'),
       }}
     >
@@ -34,7 +34,7 @@ export function ConfirmStudio({ chosen, ...props }: ActionProps & { chosen: Chos
           title={t('membership.changeStudio.notSold', { product: notSold, studio: name })}
           actions={
             changeProduct.isAllowed(subscription) && (
-              <LinkButton kind="quiet" href={paths.account.subscription.href({ do: 'changeProduct' })}>
+              <LinkButton kind="quiet" href={hrefOf(subscription, { do: 'changeProduct' })}>
                 {t('membership.changeProduct.title')}
               </LinkButton>
             )

@@ -6,6 +6,7 @@ import { HiddenFields } from '../../../../ui/form/hidden-fields';
 import { SearchField } from '../../../../ui/form/search-field';
 import { type StudioItem, StudioRow } from '../../../../ui/studio/studio-row';
 import { useView } from '../../../../ui/view';
+import { hrefOf } from '../../membership/account-subscription';
 import type { ActionProps } from '../action';
 import { TaskFrame } from '../frame';
 import { type ChosenStudio, ConfirmStudio } from './confirm';
@@ -23,11 +24,10 @@ export function ChangeStudioPage({ chosen, ...props }: StudioProps) {
   return chosen ? <ConfirmStudio chosen={chosen} {...props} /> : <FindStudio {...props} />;
 }
 
-const href = (query: Record<string, string> = {}) => paths.account.subscription.href({ do: 'changeStudio', ...query });
-
 function FindStudio({ studios, studioCount, query, isFromOwn, ...props }: Omit<StudioProps, 'chosen'>) {
   const { t } = useView();
   const own = props.subscription.studio;
+  const href = (query: Record<string, string>) => hrefOf(props.subscription, { do: 'changeStudio', ...query });
   const hasPosition = studios.some(({ kilometres }) => kilometres !== null);
   const others = isFromOwn && !query ? studios.filter(({ studioId }) => studioId !== own.studioId) : [];
   const title = hasPosition && isFromOwn ? t('membership.changeStudio.near', { studio: own.name }) : t('select.all');
@@ -41,7 +41,7 @@ function FindStudio({ studios, studioCount, query, isFromOwn, ...props }: Omit<S
     >
       <form method="get" action={paths.account.subscription.href()}>
         <SearchField label={t('select.search')} submit={t('select.searchButton')} value={query ?? ''} />
-        <HiddenFields values={{ do: 'changeStudio' }} />
+        <HiddenFields values={{ do: 'changeStudio', ...props.subscription.named }} />
       </form>
       {studios.length === 0 ? (
         <EmptyState title={t('select.none', { query: query ?? '' })}>{t('select.noneHint')}</EmptyState>
