@@ -9,7 +9,7 @@ import { accountLink, type MailView, momentOf, wayTo } from '../../view';
 export const template = defineTemplate(cancelDataSchema, (ending, view) => {
   const { say, formats, market } = view;
   const date = formats.date(ending.lastDay);
-  const undo = paths.account.subscription.href({ do: 'undoCancel', subscription: ending.subscriptionId });
+  const undo = paths.account.subscription.href({ do: 'undoCancel' });
   return {
     subject: say('mail.cancel.subject', { date }),
     preview: chargesText(ending, view),
