@@ -8,6 +8,7 @@ import { chainData } from './data.ts';
 
 const hourMs = 3_600_000;
 const quarterMs = hourMs / 4;
+const dayMs = 24 * hourMs;
 /** A release is replaced by another long before; earlier and later times are asked of the platform. */
 const years = { before: 1, after: 2 };
 
@@ -33,7 +34,10 @@ export async function notationModule(now = Date.now()): Promise<string> {
   ].join('\n');
 }
 
-/** From when on a zone is how far ahead of UTC; the first is the beginning of the span. */
+/**
+ * From when on a zone is how far ahead of UTC; the first is the beginning of the span. Quarters of an hour are only asked for of a
+ * day that ends otherwise than it began: of all days they took each command and each build seconds.
+ */
 function changesOf(timeZone: string, from: number, to: number): Change[] {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   const offsetAt = (at: number) => {
@@ -42,9 +46,13 @@ function changesOf(timeZone: string, from: number, to: number): Change[] {
     return (sign === '-' ? -1 : 1) * (Number(hours) * hourMs + Number(minutes) * 60_000);
   };
   const found: Change[] = [[from, offsetAt(from)]];
-  for (let at = from + quarterMs; at < to; at += quarterMs) {
-    const offset = offsetAt(at);
-    if (offset !== found.at(-1)?.[1]) found.push([at, offset]);
+  for (let day = from; day < to; day += dayMs) {
+    const end = Math.min(day + dayMs, to - quarterMs);
+    if (offsetAt(end) === found.at(-1)?.[1]) continue;
+    for (let at = day + quarterMs; at <= end; at += quarterMs) {
+      const offset = offsetAt(at);
+      if (offset !== found.at(-1)?.[1]) found.push([at, offset]);
+    }
   }
   return found;
 }
