@@ -74,7 +74,7 @@ it('what cannot be had now, or not so, keeps the frame of the back office and le
     const html = await answer.text();
     expect([answer.status, html.includes('class="back-office"')]).toEqual([status, true]);
     expect(html).not.toContain(`href="${paths.signup.entry.href()}"`);
-    if (status === 503) expect(textOf(html)).toContain(english.errors.unavailable.leadOffice);
+    if (status === 503) expect(textOf(html)).toContain(english.errors.failure.lead);
     if (status !== 200) expect(html).toContain(`href="${backOffice.business.href()}"`);
   }
 });

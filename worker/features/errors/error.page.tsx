@@ -60,7 +60,7 @@ export function ErrorPage({ reason, errorId, retryAt, detail, continueAt, isOffi
       <p className="lead">
         {kind === 'tooMany' && time
           ? t('errors.tooMany.leadAt', { time })
-          : t(isOffice && kind === 'unavailable' ? 'errors.unavailable.leadOffice' : `errors.${said}.lead`)}
+          : t(`errors.${isOffice && said === 'unavailable' ? 'failure' : said}.lead`)}
       </p>
       <WayOn kind={kind} continueAt={continueAt} isOffice={isOffice} />
       <p className="micro">{time ? t('errors.idAndTime', { id: errorId, time }) : t('errors.id', { id: errorId })}</p>
