@@ -128,11 +128,8 @@ function describe(
   if (faultCount > 0) {
     const lines = faults.map(({ line, column, message }) => `line ${line}, ${column}: ${message}`);
     const more = faultCount > faults.length ? [`… and ${faultCount - faults.length} more`] : [];
-    return [
-      ...lines,
-      ...more,
-      `${counted(faultCount, 'fault')} in ${counted(rows, 'row')}: nothing was imported.`,
-    ].join('\n');
+    const sum = `${counted(faultCount, 'fault')} in ${counted(rows, 'row')}: nothing was imported.`;
+    return [...lines, ...more, sum].join('\n');
   }
   if (isStopped && !importId) return 'Stopped: nothing was imported.';
   if (isStopped) return `Stopped: ${members} members and ${memberships} memberships are new, the rest is not imported.`;

@@ -1,6 +1,6 @@
 export { csvCell } from '../../../worker/domain/text/csv';
 
-export interface CsvRow {
+interface CsvRow {
   /** Line of the file, from 1, on which the row begins. */
   readonly line: number;
   readonly cells: readonly string[];
