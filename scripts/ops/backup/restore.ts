@@ -8,7 +8,7 @@ import { inEachCell } from '../cells/each';
 import { type Command, Refusal } from '../command';
 import { counted } from '../counted';
 import { exampleMarket } from '../examples';
-import { bucketIn, nightOf, nightsIn } from './bucket';
+import { type BackupBucket, bucketIn, nightOf, nightsIn } from './bucket';
 import { derived } from './derived';
 import { dumpInto } from './dump';
 import { keysFor, secretLines } from './keys';
@@ -100,7 +100,7 @@ async function restoreInto(
     night,
     dataKeys,
     sql,
-  }: { bucket: Pick<R2Bucket, 'get'>; night: Night; dataKeys: string; sql: string | null },
+  }: { bucket: Pick<BackupBucket, 'text'>; night: Night; dataKeys: string; sql: string | null },
 ): Promise<Restored> {
   const objects = createObjects(dataKeys);
   const parts = await objects.partsOf(night);
@@ -121,7 +121,7 @@ async function restoreInto(
         throw new Refusal(`The table ${table} is of another release: restore that night with the code of its time.`);
       tables[table] = 0;
       for (const name of chunks) {
-        const sealed = await (await bucket.get(chunkName(name)))?.text();
+        const sealed = await bucket.text(chunkName(name));
         const chunk = sealed === undefined ? null : await objects.open(name, sealed);
         if (chunk?.table !== table)
           throw new Refusal(

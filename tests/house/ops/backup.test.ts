@@ -223,6 +223,22 @@ describe('the restore drill', () => {
     rmSync(target);
   });
 
+  it('asks a bucket again that does not answer, and says so where it stays silent', async () => {
+    const { get } = backups.bucket;
+    const fails = () => Promise.reject(new TypeError('fetch failed'));
+    backups.bucket.get = () => {
+      backups.bucket.get = get;
+      return fails();
+    };
+    expect((await restores()).err).toBe('');
+    rmSync(target);
+    backups.bucket.get = fails;
+    const { code, err } = await restores();
+    backups.bucket.get = get;
+    expect([code, err]).toEqual([1, expect.stringContaining('BACKUP_DENMARK does not answer (fetch failed): give')]);
+    expect(existsSync(target)).toBe(false);
+  });
+
   it('leaves no half of a database where a piece is damaged', async () => {
     const [name = ''] = [...backups.objects.keys()].filter((key) => key.startsWith('chunks/t1~'));
     const nights = (await run('backup list --market denmark --json')).out;
