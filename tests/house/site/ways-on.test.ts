@@ -31,14 +31,11 @@ const ways: Readonly<Record<string, readonly [file: string, way: string]>> = {
   'changeProduct.needsAge': [`${ofChange}/index.ts`, 'paths.accountMore.ageCheck.href(change)'],
   'changeProduct.needsSkin': [`${ofChange}/index.ts`, "paths.account.profile.href({ edit: 'skin', ...change })"],
   'changeProduct.skinStops': [`${ofChange}/page.tsx`, 'paths.account.profile.href()'],
-  'changeProduct.none': [`${ofChange}/page.tsx`, "href({ do: 'changeStudio' })"],
-  'changeStudio.notSold': [`${actions}/change-studio/confirm.tsx`, "href({ do: 'changeProduct' })"],
+  'changeProduct.none': [`${ofChange}/page.tsx`, "hrefOf(props.subscription, { do: 'changeStudio' })"],
+  'changeStudio.notSold': [`${actions}/change-studio/confirm.tsx`, "hrefOf(subscription, { do: 'changeProduct' })"],
   // Time alone puts these right: the sentence names the day, or says to try again; the other actions are one step back.
-  'changeProduct.bound': [`${actions}/frame.tsx`, 'back={back ?? { href: paths.account.subscription.href(), label: '],
-  'changeProduct.unpriced': [
-    `${actions}/frame.tsx`,
-    'back={back ?? { href: paths.account.subscription.href(), label: ',
-  ],
+  'changeProduct.bound': [`${actions}/frame.tsx`, 'back={back ?? { href: hrefOf(subscription), label: '],
+  'changeProduct.unpriced': [`${actions}/frame.tsx`, 'back={back ?? { href: hrefOf(subscription), label: '],
 };
 
 type Texts = { readonly [key: string]: string | Texts };
