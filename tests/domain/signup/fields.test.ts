@@ -135,7 +135,7 @@ describe('phone', () => {
         '(+45) 20-14-40-60',
         '+4520144060',
         '+46 70 174 06 05',
-        // An Arabic and a Persian keyboard; an address book's marks of direction around what was copied.
+        // An Arabic and a Persian keyboard; a list of contacts puts marks of direction around what is copied.
         '٢٠١٤٤٠٦٠',
         '+۴۵ ۲۰۱۴۴۰۶۰',
         '\u202a+45 20 14 40 60\u202c',

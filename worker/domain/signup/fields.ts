@@ -100,7 +100,7 @@ export function checkMessage(value: string): FieldFault | null {
     : null;
 }
 
-/** Marks of direction and joiners that come along with what is copied from an address book, a chat or a page. */
+/** Marks of direction and joiners that come along with what is copied from a list of contacts, a chat or a page. */
 const unseen = /\p{Cf}/gu;
 
 /** A number as keyboards of other scripts type it: its digits as they are stored, and nothing unseen between them. */
