@@ -40,10 +40,10 @@ export function LivePage(props: LivePageProps) {
       {...refreshOf(props)}
     >
       {isBound ? (
-        <>
+        <div>
           <h1>{title}</h1>
           <p className="lead">{t('kiosk.bound.lead')}</p>
-        </>
+        </div>
       ) : (
         <WaitingOrIdle {...props} />
       )}
