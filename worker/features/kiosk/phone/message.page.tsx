@@ -27,7 +27,6 @@ const drawings: Partial<Record<PhoneMessageKind, ReactNode>> = {
   over: <GoneSky />,
   used: <GoneSky />,
   thanks: <GoneSky />,
-  unavailable: <TroubleSky />,
 };
 
 interface PhoneMessageProps {
@@ -45,7 +44,7 @@ export function PhoneMessagePage({ kind, isRefusal, action, staffLine }: PhoneMe
   const { t, requestId } = useView();
   const title = t(`kioskPhone.message.${kind}`);
   return (
-    <KioskLayout title={title} languages top={drawings[kind]} styles={['error']}>
+    <KioskLayout title={title} languages top={drawings[kind] ?? <TroubleSky />} styles={['error']}>
       <h1>{title}</h1>
       <p className="lead">{t(`kioskPhone.message.${kind}Lead`)}</p>
       {staffLine && (
