@@ -139,23 +139,8 @@ function Topics({ chosen, error, hasWays }: TopicsProps) {
     </Fieldset>
   );
   if (hasWays || error || !topic) return asked;
-  return (
-    <Rows>
-      <div>
-        <Fold
-          title={
-            <span>
-              {t('contact.topic')}
-              <br />
-              <strong>{t(`contact.topics.${topic}.title`)}</strong>
-            </span>
-          }
-        >
-          {asked}
-        </Fold>
-      </div>
-    </Rows>
-  );
+  const answer = t(`contact.topics.${topic}.title`);
+  return <Fold title={<strong>{`${t('contact.topic')}: ${answer}`}</strong>}>{asked}</Fold>;
 }
 
 function QuickWays({ topic }: { topic: ContactTopic }) {

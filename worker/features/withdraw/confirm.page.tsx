@@ -30,7 +30,7 @@ export function ConfirmWithdrawalPage(props: ConfirmWithdrawalPageProps) {
   const time = format.time(receivedAt);
   const { mail } = market.seller;
   return (
-    <SignupLayout title={title} hidden styles={['form', 'rows', 'order']}>
+    <SignupLayout title={title} hidden styles={['form', 'rows']}>
       <h1>{title}</h1>
       <p className="lead">{t(`withdraw.link.${state}.lead`, { date, time })}</p>
       <SummaryList
@@ -38,16 +38,12 @@ export function ConfirmWithdrawalPage(props: ConfirmWithdrawalPageProps) {
         rows={[
           refundMinor > 0 && {
             term: t('withdraw.link.refund'),
-            value: (
-              <>
-                <span className="price">{format.money(refundMinor)}</span>
-                <span className="line term">{t('mail.withdrawal.refund')}</span>
-              </>
-            ),
+            value: <span className="price">{format.money(refundMinor)}</span>,
           },
           { term: t('withdraw.contract'), value: contract },
         ]}
       />
+      {refundMinor > 0 && <p className="small soft">{t('mail.withdrawal.refund')}</p>}
       {state === 'open' && (
         <>
           <p>{t('withdraw.link.open.text')}</p>

@@ -38,8 +38,10 @@ async function show(
   // For the header.
   await c.var.session.authority().catch(() => null);
   const state = stateOf(found, c.var.now, isRefused);
-  const { contract } = found;
+  const { contract, subscriptionId } = found;
   const receivedAt = Date.parse(found.receivedAt);
+  const { membership, changes } = c.var.services;
+  const ending = state === 'open' && subscriptionId && (await membership.getSubscriptionById(subscriptionId));
   return render(
     c,
     <ConfirmWithdrawalPage
@@ -48,17 +50,10 @@ async function show(
       hasEnded={found.outcome === 'already'}
       contract={contract}
       receivedAt={receivedAt}
-      refundMinor={state === 'open' ? await refundAhead(c, found, receivedAt) : found.refundMinor}
+      refundMinor={ending ? await changes.refundOf(ending, receivedAt) : found.refundMinor}
     />,
     state === 'over' ? 410 : 200,
   );
-}
-
-/** What would come back, counted from when the statement was sent. */
-async function refundAhead(c: RequestContext, { subscriptionId }: WithdrawalRecord, sentAt: number): Promise<number> {
-  const { membership, changes } = c.var.services;
-  const subscription = subscriptionId && (await membership.getSubscriptionById(subscriptionId));
-  return subscription ? changes.refundOf(subscription, sentAt) : 0;
 }
 
 function stateOf(found: WithdrawalRecord, now: number, isRefused: boolean): ConfirmWithdrawalPageProps['state'] {

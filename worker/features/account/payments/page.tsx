@@ -35,21 +35,16 @@ export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
   const { open, onItsWay, notice, bankUrl, method, keys, newest } = props;
   const { t } = useView();
   const title = t('navigation-menu.my-payments');
-  const card = method && (
-    <PaymentMethodSection {...method} formKey={open && notice !== 'unknown' ? null : keys.method} />
-  );
   return (
     <AccountLayout title={title} width="wide" styles={['accountPages']}>
       <h1>{title}</h1>
       <PaymentNotice open={open} notice={notice} bankUrl={bankUrl} keys={keys} />
       {!open && !notice && onItsWay && <OnItsWay payment={onItsWay} />}
-      {!open && card}
+      {method && <PaymentMethodSection {...method} formKey={open && notice !== 'unknown' ? null : keys.method} />}
       <section>
         <h2>{t('account.payments.history')}</h2>
         {newest ?? <DeferredSection />}
       </section>
-      {/* While the banner above changes it, there is only to see which it is. */}
-      {open && card}
       <AccountHelp
         title={t('account.payments.missing')}
         text={t('account.payments.missingText')}

@@ -17,7 +17,7 @@ export interface Way {
   /** A tile has its room in itself. */
   readonly isBelowTile?: boolean;
 }
-export type Blocks = readonly (Block | null | false | undefined | '')[];
+type Blocks = readonly (Block | null | false | undefined | '')[];
 
 /** Absent ones are left out. */
 export function joined(...blocks: Blocks): Block {
