@@ -16,7 +16,6 @@ export const pauseDataSchema = z.object({
   feeMinor: amount,
   bindingEndsOn: z.nullable(civilDate),
 });
-export type PauseData = z.infer<typeof pauseDataSchema>;
 
 export const changeDataSchema = z.object({
   ...membership,
