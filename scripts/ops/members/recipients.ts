@@ -5,6 +5,7 @@ import { auditTerminal } from '../cells/terminal-action';
 import { type Command, Refusal } from '../command';
 import { counted } from '../counted';
 import { servicesOf } from '../data/stores';
+import { exampleMarket } from '../examples';
 import { requireNewFile } from '../new-file';
 import { csvCell } from './csv';
 
@@ -42,7 +43,7 @@ export const listRecipientsCommand: Command = {
     'The link belongs into each message; in an e-mail into its header List-Unsubscribe as well, with',
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click (RFC 8058).',
   ],
-  examples: ['members marketing people.csv --market denmark', 'members marketing people.csv --remote'],
+  examples: [`members marketing people.csv --market ${exampleMarket}`, 'members marketing people.csv --remote'],
   noDryRun: 'it writes a new file and nothing else',
   async run(context) {
     const [file] = context.words;
