@@ -37,7 +37,8 @@ export const isMailProgram = (c: RequestContext) =>
  * unless the address's policy allows it.
  */
 export const originCheck = createMiddleware<AppEnv>(async function originCheck(c, next) {
-  if (!safeMethods.has(c.req.method) && c.var.policy.posts === 'ownPages' && !isFromHere(c))
-    throw new Refusal('forbidden');
+  const { posts } = c.var.policy;
+  const isAllowed = posts === 'anywhere' || (posts === 'mailboxes' && isMailProgram(c)) || isFromHere(c);
+  if (!safeMethods.has(c.req.method) && !isAllowed) throw new Refusal('forbidden');
   await next();
 });

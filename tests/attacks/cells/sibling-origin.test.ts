@@ -21,9 +21,10 @@ const elsewhereToo: readonly string[] = [
   ...paths.webhooks.payment.patterns,
   ...paths.webhooks.mail.patterns,
   ...paths.cspReport.patterns,
-  ...paths.surveyOptOut.patterns,
   ...paths.local.clock.patterns,
 ];
+/** And by a mail program, which says nothing of where it comes from: a browser always does. */
+const byMailPrograms: readonly string[] = [...paths.surveyOptOut.patterns, ...paths.unsubscribe.patterns];
 
 /** What a page that is not this one can make a browser say. */
 function foreign(host: string): Record<string, string>[] {
@@ -62,6 +63,7 @@ describe('a post from a sibling market', () => {
     let tried = 0;
     for (const path of closed)
       for (const headers of foreign('dk.localhost')) {
+        if (byMailPrograms.includes(path) && Object.keys(headers).length === 0) continue;
         const before = world.services.database.counters.rowsWritten;
         const answer = await send('dk.localhost', path, headers);
         expect([path, headers, answer.status]).toEqual([path, headers, 403]);

@@ -68,7 +68,8 @@ for (const { name, viewport, tag } of widths) {
         await staff.goto(address);
         await judges(reception, 'answered', check, t('manual.staff.answeredTitle'));
         await main.getByRole('link').click();
-        await visitor.reloads();
+        // The page looks by itself, every ten seconds: a reload of ours may meet its own.
+        await expect(page.locator('h1')).toHaveText(t(`manual.${answer}Title`), { timeout: 20_000 });
         await judges(mine, answer, check, t(`manual.${answer}Title`));
         if (answer === 'no') await page.context().clearCookies();
       }
