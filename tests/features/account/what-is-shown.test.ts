@@ -124,6 +124,9 @@ describe('two memberships', () => {
       Object.fromEntries((await ordersOf(email)).map((one) => [one.subscription_id, one.state]));
     expect(Object.values(await states()).toSorted()).toEqual(['active', 'ending']);
     expect((await states())[first]).toBe('ending');
+    await world.settle();
+    const letters = (await world.mailTo(email)).map((mail) => mail.text).join();
+    expect(letters).toContain(encodeURIComponent(`do=undoCancel&subscription=${first}`));
 
     // The newer one ends, and the older one goes on: what is said first is what is paid next.
     await doesTask({ visitor } as Member, 'undoCancel', { subscription: first });

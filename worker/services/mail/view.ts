@@ -25,6 +25,13 @@ export function accountLink(
   return origin + paths.login.href({ subscriptionId, returnTo });
 }
 
+/** The same of the membership's page, or of what is done there; it is named, for the member may have another one. */
+export const membershipLink = (
+  view: Pick<MailView, 'origin'>,
+  subscription: string,
+  query: { do?: string } = {},
+): string => accountLink(view, subscription, paths.account.subscription.href({ ...query, subscription }));
+
 /** The text in the mail's language, otherwise in the market's first, otherwise in any the catalogue has. */
 export function textIn(texts: Readonly<Partial<Record<Language, string>>>, { language, market }: MailView): string {
   return texts[language] ?? texts[market.languages[0]] ?? Object.values(texts)[0] ?? '';
@@ -55,5 +62,8 @@ export const wayTo = (
   view: MailView,
 ) => ({
   label: view.say(`mail.way.${page}`),
-  href: accountLink(view, subscriptionId, paths.account[page === 'payments' ? page : 'subscription'].href()),
+  href:
+    page === 'payments'
+      ? accountLink(view, subscriptionId, paths.account.payments.href())
+      : membershipLink(view, subscriptionId),
 });

@@ -1,15 +1,13 @@
-import { paths } from '../../../../paths';
 import { button, facts, joined, opening, paragraph, written } from '../../layout/blocks';
 import { type CancelData, cancelDataSchema } from '../../membership-data';
 import { membershipRows, paymentValue } from '../../order/facts';
 import { defineTemplate } from '../../template';
-import { accountLink, type MailView, momentOf, wayTo } from '../../view';
+import { type MailView, membershipLink, momentOf, wayTo } from '../../view';
 
 /** Receipt of a cancellation: when it was received, the last day, the last charge, and until when it can be undone. */
 export const template = defineTemplate(cancelDataSchema, (ending, view) => {
   const { say, formats, market } = view;
   const date = formats.date(ending.lastDay);
-  const undo = paths.account.subscription.href({ do: 'undoCancel' });
   return {
     subject: say('mail.cancel.subject', { date }),
     preview: chargesText(ending, view),
@@ -32,7 +30,10 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
       ending.canUndo && paragraph(say('mail.cancel.undo')),
       button(
         ending.canUndo
-          ? { label: say('membership.undoCancel.action'), href: accountLink(view, ending.subscriptionId, undo) }
+          ? {
+              label: say('membership.undoCancel.action'),
+              href: membershipLink(view, ending.subscriptionId, { do: 'undoCancel' }),
+            }
           : wayTo('membership', ending, view),
       ),
       written(say('mail.cancel.notYou', { mail: market.seller.mail }), market.seller.mail),

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { paths } from '../../../../paths';
 import { amount, civilDate, line } from '../../clean';
 import { button, facts, joined, link, opening, paragraph } from '../../layout/blocks';
 import { membershipFields } from '../../order/data';
 import { membershipRows } from '../../order/facts';
 import { defineTemplate } from '../../template';
-import { accountLink, wayTo } from '../../view';
+import { membershipLink, wayTo } from '../../view';
 
 const schema = z.object({
   firstName: line,
@@ -24,7 +23,6 @@ export const template = defineTemplate(schema, (dispute, view) => {
   const lead = say(`mail.dispute.${event}.lead`, words);
   const effect = say(`mail.dispute.${event}.effect`, words);
   const payments = wayTo('payments', dispute, view);
-  const again = paths.account.subscription.href({ do: 'resubscribe' });
   return {
     subject: say(`mail.dispute.${event}.title`),
     preview: `${lead} ${effect}`,
@@ -39,7 +37,10 @@ export const template = defineTemplate(schema, (dispute, view) => {
       paragraph(effect),
       event !== 'goesOn' && paragraph(say(`mail.dispute.${event}.next`)),
       event === 'ended'
-        ? button({ label: say('accountMain.again'), href: accountLink(view, dispute.subscriptionId, again) })
+        ? button({
+            label: say('accountMain.again'),
+            href: membershipLink(view, dispute.subscriptionId, { do: 'resubscribe' }),
+          })
         : button(payments),
       event === 'ended' && link(payments),
     ),
