@@ -10,7 +10,10 @@ import type { UndoLink } from '../notices/port';
 export const channels = ['email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 /** Kinds of the rows in `consent`. */
-export const kindOf = { email: 'marketingEmail', sms: 'marketingSms' } as const satisfies Record<Channel, string>;
+export const consentKindOf = { email: 'marketingEmail', sms: 'marketingSms' } as const satisfies Record<
+  Channel,
+  string
+>;
 
 interface ConsentWish {
   readonly channel: Channel;

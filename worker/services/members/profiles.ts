@@ -9,7 +9,7 @@ import { giveConsent, withdrawConsent } from './consent-writes';
 import { type EmailParts, emailStatements } from './email-change';
 import { changeDetails, changeLanguage } from './member-writes';
 import type { Channel, Profiles, StoredSkin } from './port';
-import { channels, kindOf } from './port';
+import { channels, consentKindOf } from './port';
 import { forgetSkin, keepSkin } from './skin-writes';
 
 interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'now'>, Pick<EmailParts, 'invitations'> {}
@@ -25,8 +25,10 @@ export function createProfiles({ database, outbox, invitations, now }: Parts): P
 
   const consentStatements: Profiles['consentStatements'] = async (memberId, wishes, { textVersion, language }) =>
     wishes.flatMap(({ channel, wanted, text }) => [
-      wanted ? give(memberId, kindOf[channel], text, textVersion, language) : withdraw(memberId, kindOf[channel]),
-      audit(memberId, `consent.${kindOf[channel]}.${wanted ? 'given' : 'withdrawn'}`, ifChanged),
+      wanted
+        ? give(memberId, consentKindOf[channel], text, textVersion, language)
+        : withdraw(memberId, consentKindOf[channel]),
+      audit(memberId, `consent.${consentKindOf[channel]}.${wanted ? 'given' : 'withdrawn'}`, ifChanged),
     ]);
 
   /** `whose`: SQL of the member's id; parameter 1 is its value. */
@@ -35,7 +37,7 @@ export function createProfiles({ database, outbox, invitations, now }: Parts): P
       `SELECT DISTINCT kind FROM consent WHERE member_id = ${whose} AND kind IN ('marketingEmail', 'marketingSms')
           AND withdrawn_at IS NULL`,
       [value],
-      (rows) => channels.filter((channel) => rows.some(({ kind }) => kind === kindOf[channel])),
+      (rows) => channels.filter((channel) => rows.some(({ kind }) => kind === consentKindOf[channel])),
     );
   const skin = (whose: string, value: string): Question<StoredSkin | null> =>
     database.question(

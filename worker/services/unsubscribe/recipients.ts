@@ -1,6 +1,6 @@
 import type { Market } from '../../domain/markets/market';
 import type { CellParts } from '../cell-parts';
-import { kindOf } from '../members/port';
+import { consentKindOf } from '../members/port';
 import type { Recipient, Recipients, UnsubscribeLinks } from './port';
 
 type Row = Omit<Recipient, 'unsubscribe'>;
@@ -9,12 +9,12 @@ type Row = Omit<Recipient, 'unsubscribe'>;
 const most = 500;
 
 /** Addresses that mails come back from, or whose owner called one spam, are left out, as surveys leave them out. */
-const sql = `SELECT c.member_id, CASE c.kind WHEN '${kindOf.email}' THEN 'email' ELSE 'sms' END AS channel,
-    CASE c.kind WHEN '${kindOf.email}' THEN m.email ELSE m.phone END AS address,
+const sql = `SELECT c.member_id, CASE c.kind WHEN '${consentKindOf.email}' THEN 'email' ELSE 'sms' END AS channel,
+    CASE c.kind WHEN '${consentKindOf.email}' THEN m.email ELSE m.phone END AS address,
     m.first_name, m.language, m.market, m.home_studio_id, MIN(c.given_at) AS agreed_at
   FROM consent c JOIN member m ON m.member_id = c.member_id
-    LEFT JOIN address_mark a ON a.email_key = m.email_key AND c.kind = '${kindOf.email}'
- WHERE c.member_id >= ?1 AND (c.member_id, c.kind) > (?1, ?2) AND c.kind IN ('${kindOf.email}', '${kindOf.sms}')
+    LEFT JOIN address_mark a ON a.email_key = m.email_key AND c.kind = '${consentKindOf.email}'
+ WHERE c.member_id >= ?1 AND (c.member_id, c.kind) > (?1, ?2) AND c.kind IN ('${consentKindOf.email}', '${consentKindOf.sms}')
    AND c.withdrawn_at IS NULL AND a.bounced_at IS NULL AND a.complained_at IS NULL
  GROUP BY c.member_id, c.kind ORDER BY c.member_id, c.kind LIMIT ${most}`;
 
@@ -25,7 +25,7 @@ export function createRecipients(
 ): Recipients {
   return {
     async after(last) {
-      const rows = await database.all<Row>(sql, last?.memberId ?? '', last ? kindOf[last.channel] : '');
+      const rows = await database.all<Row>(sql, last?.memberId ?? '', last ? consentKindOf[last.channel] : '');
       return Promise.all(
         rows.map(async (row) => ({ ...row, unsubscribe: await urlFor(market, row.memberId, row.channel) })),
       );

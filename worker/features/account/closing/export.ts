@@ -29,8 +29,13 @@ export async function exportData(c: MemberContext): Promise<Response> {
   const name = `${t('profile.export.file')}-${civilDateOf(now, market.timeZone)}.json`;
   return c.body(JSON.stringify(document, null, 2), 200, {
     'Content-Type': 'application/json; charset=utf-8',
-    // Encoded, since an operator may publish any word for it (RFC 8187).
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Content-Disposition': `attachment; ${nameIn(name)}`,
     'Cache-Control': 'private, no-store',
   });
 }
+
+/** An operator may publish any word for it: what is no plain name is encoded (RFC 8187). */
+const nameIn = (name: string) =>
+  /^[\w.-]+$/.test(name)
+    ? `filename="${name}"`
+    : `filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
