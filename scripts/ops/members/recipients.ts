@@ -19,7 +19,9 @@ const columns = [
   'agreedAt',
   'unsubscribe',
 ] as const satisfies readonly (keyof Recipient)[];
-const lineOf = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\n`;
+/** A sign and digits are no formula: the apostrophe that keeps a spreadsheet from reading one would spoil the number. */
+const cellOf = (value: string) => (/^\+\d+$/.test(value) ? value : csvCell(value));
+export const recipientLine = (row: Recipient) => `${columns.map((name) => cellOf(row[name] ?? '')).join(',')}\n`;
 
 /** All of a cell, some hundred at a time. */
 export async function* everybody({ after }: Recipients): AsyncGenerator<readonly Recipient[]> {
@@ -51,14 +53,14 @@ export const listRecipientsCommand: Command = {
     requireNewFile(file);
     const bindings = await context.bindings();
     const write = (text: string) => appendFile(file, text, { mode: 0o600 });
-    await write(lineOf(columns));
+    await write(`${columns.join(',')}\n`);
     return inEachCell(context, async (market) => {
       const { recipients } = await servicesOf(bindings, market);
       const { operator } = context;
       await auditTerminal(bindings, market, { operator, action: 'marketing.listed', subject: market });
       let written = 0;
       for await (const rows of everybody(recipients)) {
-        await write(rows.map((row) => lineOf(columns.map((name) => row[name] ?? ''))).join(''));
+        await write(rows.map(recipientLine).join(''));
         written += rows.length;
       }
       return { result: { written }, text: `${counted(written, 'row')} in ${file}` };

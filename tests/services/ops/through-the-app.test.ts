@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTerminal } from '../../../scripts/ops/account/terminal';
 import { servicesOf } from '../../../scripts/ops/data/stores';
 import { importMembers } from '../../../scripts/ops/members/import';
-import { everybody } from '../../../scripts/ops/members/recipients';
+import { everybody, recipientLine } from '../../../scripts/ops/members/recipients';
 import type { PrintedCode } from '../../../scripts/ops/members/write';
 import { paths } from '../../../worker/paths';
 import type { CellServices } from '../../../worker/services/cells';
@@ -129,6 +129,9 @@ describe('a command on an account', () => {
     ]);
     const [first, second] = (await list()).filter(({ memberId }) => memberId === both.memberId);
     expect((await recipients.after(first ?? null))[0]).toEqual(second);
+    const bySms = recipientLine({ ...(second as Recipient), firstName: '=1+1' });
+    expect(bySms.split(',').slice(0, 4)).toEqual(['sms', phone, "'=1+1", second?.language]);
+    expect(phone).toMatch(/^\+45\d{8}$/);
     await createVisitor(world).post(new URL(first?.unsubscribe ?? '').pathname, { scope: 'channel' });
     expect(await of(both)).toEqual([phone]);
     await expect((await servicesAt('support')).recipients.after(null)).rejects.toThrow(
