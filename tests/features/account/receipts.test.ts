@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { markets } from '../../../worker/domain/markets';
 import { paths } from '../../../worker/paths';
 import { newestPayments } from '../../../worker/services/membership/port';
 import { rows } from '../../setup/money/records';
@@ -53,6 +54,30 @@ describe('a receipt', () => {
     await rows('UPDATE payment SET vat_rate = 1250 WHERE subscription_id = ?', member.subscriptionId);
     const [payment] = await paymentsOf(member);
     expect(textOf(await member.visitor.page(receiptOf(payment?.payment_id ?? '')))).toContain('VAT (12.5%)');
+  });
+
+  it('names who sold on its day, whoever sells since', async () => {
+    const former = {
+      ...{ legalName: 'Solhus Nord A/S', companyNumber: 'CVR 11 11 11 11' },
+      ...{ vatNumber: 'DK11111111', address: 'Nordvej 9, 9000 Aalborg' },
+    };
+    const denmark = { ...markets.denmark, formerSellers: [former] };
+    const later = await createWorld({}, { markets: { ...markets, denmark } });
+    const member = await createMember(later, { language: 'en' });
+    const [payment] = await paymentsOf(member);
+    const soldBy = async (vatNumber: string) => {
+      await rows('UPDATE payment SET seller = ? WHERE payment_id = ?', vatNumber, payment?.payment_id ?? '');
+      return textOf(await member.visitor.page(receiptOf(payment?.payment_id ?? '')));
+    };
+    const page = await soldBy(former.vatNumber);
+    for (const fact of Object.values(former)) expect(page).toContain(fact);
+    expect(page).not.toContain(denmark.seller.vatNumber);
+    expect(page).not.toContain(denmark.seller.legalName);
+    // Of one that is not written down the number alone is sure.
+    const unknown = await soldBy('DK22222222');
+    expect(unknown).toContain('DK22222222');
+    expect(unknown).not.toContain(former.legalName);
+    expect(unknown).not.toContain(denmark.seller.legalName);
   });
 
   it('of a refund is a credit note that names the receipt it corrects, and the other way round', async () => {

@@ -92,6 +92,14 @@ export const together: Readonly<Record<string, Sample>>[] = [
       `${nl}: seller.phone: is no phone number with its country`,
     ],
     'a seller without a register': [[se, "'Org.nr 000000-0000'", "''"], `${se}: seller.companyNumber: is empty`],
+    'a former seller without a number': [
+      [
+        se,
+        '  seller,',
+        "  seller,\n  formerSellers: [{ legalName: 'A', companyNumber: 'B', vatNumber: '', address: 'C' }],",
+      ],
+      `${se}: formerSellers[0].vatNumber: is empty`,
+    ],
     'an order button without its law’s words': [
       [se, /orderButton: \{ sv: '[^']*', /, 'orderButton: { '],
       `${se}: legal.orderButton: has no text in sv`,

@@ -16,6 +16,8 @@ export interface MarketData {
   /** First letter of subscription numbers; different for each market of the chain. */
   readonly numberLetter: string;
   readonly seller: Seller;
+  /** Who sold here before: a receipt names whom its payment was made to, by VAT number. */
+  readonly formerSellers?: readonly SellerOnReceipt[];
   /** VAT rate in basis points: 2500 = 25 %. Prices include it. */
   readonly vatRateBasisPoints: number;
   readonly receiptSeries: string;
@@ -111,6 +113,9 @@ export interface Seller {
   readonly mail: string;
   readonly phone: string;
 }
+
+/** What a receipt says of who sold. */
+export type SellerOnReceipt = Pick<Seller, 'legalName' | 'address' | 'companyNumber' | 'vatNumber'>;
 
 /** Specification: the minimum age in every market. */
 export const ageThreshold = 18;

@@ -170,6 +170,8 @@ export interface PaymentRecord {
   readonly vatMinor: number;
   /** Basis points; null for rows of earlier releases. */
   readonly vatRate: number | null;
+  /** VAT number of who sold; null for rows of earlier releases. */
+  readonly seller: string | null;
   /** Part of the amount carried over from an earlier change that was below the minimum for a charge. */
   readonly carriedMinor: number;
   readonly currency: string;

@@ -85,6 +85,8 @@ const withdrawal = z.strictObject({
   confirmDays: some.max(14, 'is more than the 14 days within which the law wants money paid back'),
 });
 
+const onReceipt = { legalName: text, companyNumber: text, vatNumber: text, address: text };
+
 /** One market of `chains/<chain>/markets/<market>.ts`; its issuers have a schema of their own. */
 export const marketSchema = z.strictObject({
   culture,
@@ -93,10 +95,8 @@ export const marketSchema = z.strictObject({
   currency: z.string().refine(hasHundredths, 'is no currency with hundredths: three capital letters, such as NOK'),
   timeZone: z.string().refine(isZone, 'is no time zone that Intl knows: such as Europe/Oslo'),
   numberLetter: z.string().regex(/^[A-Z]$/, 'is not one capital letter'),
-  seller: z.strictObject({
-    ...{ name: text, legalName: text, companyNumber: text, vatNumber: text, address: text },
-    ...{ mail, phone: text },
-  }),
+  seller: z.strictObject({ ...onReceipt, name: text, mail, phone: text }),
+  formerSellers: z.array(z.strictObject(onReceipt)).optional(),
   vatRateBasisPoints: z.int().min(0).max(5000),
   receiptSeries: z.string().regex(/^[A-Z0-9]{1,6}$/, 'is not one to six capital letters or digits'),
   age,

@@ -94,10 +94,13 @@ function OtherReceipt({ payment }: { payment: AccountPayment }) {
   );
 }
 
-function Parties({ buyer }: ReceiptPageProps) {
+function Parties({ payment, buyer }: ReceiptPageProps) {
   const { t, market } = useView();
-  const { legalName, address, companyNumber, vatNumber } = market.seller;
-  const seller = [legalName, address, companyNumber, t('account.receipt.vatNumber', { number: vatNumber })];
+  const number = payment.seller ?? market.seller.vatNumber;
+  const sold = [market.seller, ...(market.formerSellers ?? [])].find(({ vatNumber }) => vatNumber === number);
+  // Of one that the market no longer knows the number is told alone: another's name beside it would be false.
+  const named = sold ? [sold.legalName, sold.address, sold.companyNumber] : [];
+  const seller = [...named, t('account.receipt.vatNumber', { number })];
   return (
     <dl className="rows pairs">
       <SummaryRows

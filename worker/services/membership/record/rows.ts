@@ -41,6 +41,7 @@ export function paymentOf(row: Row): PaymentRecord {
     amountMinor: Number(row.amount_minor),
     vatMinor: Number(row.vat_minor),
     vatRate: row.vat_rate as number | null,
+    seller: nullable(row.seller),
     carriedMinor: Math.max(0, Number(row.carried_minor ?? 0)),
     currency: text(row.currency),
     receiptNumber: nullable(row.receipt_number),
