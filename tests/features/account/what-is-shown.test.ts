@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
-import { ordersOf, rowsOf } from '../../setup/money/records';
-import { english, textOf } from '../../setup/pages/answers';
+import { ordersOf, rows, rowsOf } from '../../setup/money/records';
+import { english, locationOf, textOf } from '../../setup/pages/answers';
 import {
   choosesProduct,
   daysPass,
@@ -12,7 +12,7 @@ import {
 } from '../../setup/pages/membership-forms';
 import { createDebtor } from '../../setup/people/debtor';
 import { createMember, type Member, sellsByTheYear } from '../../setup/people/member';
-import { createVisitor } from '../../setup/people/visitor';
+import { createVisitor, hiddenFields } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
 /** What the account's pages say, and say once. */
@@ -128,8 +128,20 @@ describe('two memberships', () => {
     const letters = (await world.mailTo(email)).map((mail) => mail.text).join();
     expect(letters).toContain(encodeURIComponent(`do=undoCancel&subscription=${first}`));
 
-    // The newer one ends, and the older one goes on: what is said first is what is paid next.
+    // Each is paid with a card of its own, which the button beside it changes.
     await doesTask({ visitor } as Member, 'undoCancel', { subscription: first });
+    await rows('UPDATE subscription SET payment_method = ?', 'Visa 1111');
+    const paid = await visitor.page(payments.href());
+    expect(textOf(paid)).toContain('Red light, D-');
+    const forms = (paid.match(/<form[\s\S]*?<\/form>/g) ?? []).filter((form) => form.includes('value="method"'));
+    expect(forms).toHaveLength(2);
+    const asked = await visitor.post(payments.href(), hiddenFields(forms.find((form) => form.includes(first)) ?? ''));
+    const back = new URL(locationOf(await visitor.answersPayment(locationOf(asked) ?? '', 'pay')) ?? '');
+    await visitor.get(back.pathname + back.search, { 'sec-fetch-mode': 'navigate' });
+    const changed = await rows('SELECT subscription_id FROM subscription WHERE payment_method <> ?', 'Visa 1111');
+    expect(changed).toEqual([{ subscription_id: first }]);
+
+    // The newer one ends, and the older one goes on: what is said first is what is paid next.
     await doesTask({ visitor } as Member, 'cancel');
     expect((await states())[first]).toBe('active');
     expect(await text(main.href())).not.toContain(english.accountMain.noMore);

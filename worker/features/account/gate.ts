@@ -25,7 +25,7 @@ function profileAhead(c: RequestContext): void {
 
 /** What a proof in one of the account's forms needs: its attempt is counted, or its challenge used up, with the reading. */
 function formAhead(c: RequestContext, pathname: string): void {
-  const { intent, passkey, payment } = c.var.form.values;
+  const { intent, passkey, payment, subscription } = c.var.form.values;
   if (samePath(pathname, paths.accountMore.confirm)) {
     if (passkey) takesChallenge(c, passkey, 'confirm');
     else if (!intent) countsTry(c, 'confirm');
@@ -33,7 +33,7 @@ function formAhead(c: RequestContext, pathname: string): void {
   if (samePath(pathname, paths.account.payments)) {
     const name = paths.account.payments.patterns[0];
     if (intent === 'pay') claimsAhead(c, { name, asks: { intent, payment: payment ?? '' } });
-    if (intent === 'method') claimsAhead(c, { name, asks: { intent } });
+    if (intent === 'method') claimsAhead(c, { name, asks: { intent, subscription } });
   }
   if (!samePath(pathname, paths.account.profile)) return;
   if (intent === 'emailCode') countsTry(c, 'email');

@@ -6,7 +6,10 @@ import { cardOf } from '../../../ui/text/payment-method';
 import { useView } from '../../../ui/view';
 import { paymentText } from '../membership/rows';
 
-interface MethodProps {
+export interface MethodProps {
+  subscriptionId: string;
+  /** Product and number, where the member has another membership that is paid. */
+  membership: string | null;
   name: string | null;
   /** The charge that comes next. */
   next: { on: string; amountMinor: number } | null;
@@ -15,7 +18,7 @@ interface MethodProps {
 }
 
 /** The next payment, and the payment method, with a button that leads to the provider's page for another. */
-export function PaymentMethodSection({ name, next, formKey }: MethodProps) {
+export function PaymentMethodSection({ subscriptionId, membership, name, next, formKey }: MethodProps) {
   const view = useView();
   const { t } = view;
   const card = name ? cardOf(name) : null;
@@ -25,6 +28,7 @@ export function PaymentMethodSection({ name, next, formKey }: MethodProps) {
       <SummaryList
         bold
         rows={[
+          membership && { term: t('accountMain.product'), value: membership },
           next && {
             term: t('account.payments.dateAndSum'),
             value: paymentText(view, next.on, next.amountMinor),
@@ -37,7 +41,7 @@ export function PaymentMethodSection({ name, next, formKey }: MethodProps) {
                 <button type="submit" className="link" data-busy="">
                   {t('account.payments.changeCard')}
                 </button>
-                <HiddenFields values={{ intent: 'method' }} formKey={formKey} />
+                <HiddenFields values={{ intent: 'method', subscription: subscriptionId }} formKey={formKey} />
               </Form>
             ),
           },

@@ -6,7 +6,7 @@ import { useView } from '../../../ui/view';
 import { AccountHelp } from '../main/help';
 import type { AccountSubscription } from '../membership/account-subscription';
 import { OnItsWay } from '../membership/state-banner';
-import { PaymentMethodSection } from './method-section';
+import { type MethodProps, PaymentMethodSection } from './method-section';
 import { PaymentNotice, type PaymentNoticeProps } from './notice';
 
 /** A payment as the account shows it: its amounts are positive, also of a refund; VAT is part of them. */
@@ -25,14 +25,14 @@ export interface AccountPayment
 interface AccountPaymentsPageProps extends PaymentNoticeProps {
   /** A payment that has neither succeeded nor failed. */
   onItsWay: AccountSubscription['onItsWay'];
-  /** Null when nothing is charged any more. */
-  method: { name: string | null; next: { on: string; amountMinor: number } | null } | null;
+  /** Of each membership that is charged. */
+  methods: readonly MethodProps[];
   /** The newest payments; null: older ones are a deferred section. */
   newest: ReactNode;
 }
 
 export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
-  const { open, onItsWay, notice, bankUrl, method, keys, newest } = props;
+  const { open, onItsWay, notice, bankUrl, methods, keys, newest } = props;
   const { t } = useView();
   const title = t('navigation-menu.my-payments');
   return (
@@ -40,7 +40,9 @@ export function AccountPaymentsPage(props: AccountPaymentsPageProps) {
       <h1>{title}</h1>
       <PaymentNotice open={open} notice={notice} bankUrl={bankUrl} keys={keys} />
       {!open && !notice && onItsWay && <OnItsWay payment={onItsWay} />}
-      {method && <PaymentMethodSection {...method} formKey={open && notice !== 'unknown' ? null : keys.method} />}
+      {methods.map((method) => (
+        <PaymentMethodSection key={method.subscriptionId} {...method} />
+      ))}
       <section>
         <h2>{t('account.payments.history')}</h2>
         {newest ?? <DeferredSection />}

@@ -18,7 +18,7 @@ import { onItsWayOf } from '../membership/read-subscription';
 import { takeNotice } from '../notice';
 import { type PaymentsNotice, paymentsNotices } from './notice';
 import { PaymentHistory } from './table';
-import { membershipToPay, nextChargeOf, openPaymentOf, paymentsForm, paymentsOf, type Shown } from './view';
+import { membershipsToPay, methodOf, openPaymentOf, paymentsForm, paymentsOf, type Shown } from './view';
 
 const AccountPaymentsPage = lazyPage(() => import('./page').then((page) => page.AccountPaymentsPage));
 
@@ -67,22 +67,26 @@ async function paidOf(c: MemberContext): Promise<Paid> {
 async function show(c: MemberContext, paid: Paid, shown: Shown, before: PaymentPlace | null = null): Promise<Response> {
   const { notice, bankUrl = null, status = 200 } = shown;
   const older = before && olderOf(c, paid, before);
-  const current = membershipToPay(paid.standings);
+  const toPay = membershipsToPay(paid.standings);
+  const current = toPay[0] ?? null;
+  const open = current && openPaymentOf(c, current);
+  const key = () => formKey(c, paymentsForm);
+  const methods = toPay.filter(changeMethod.isAllowed).map(async (one) => ({
+    ...methodOf(c, one, paid.standings),
+    // The banner has the button of the one that is owed.
+    formKey: one === current && open && notice !== 'unknown' ? null : await key(),
+  }));
   // The forms redirect to the provider's page.
   c.set('formActionOutside', true);
   if (status === 503) c.header('Retry-After', '30');
   const page = (
     <AccountPaymentsPage
-      open={current && openPaymentOf(c, current)}
+      open={open}
       onItsWay={current && onItsWayOf(current.subscription, current.facts)}
       notice={notice}
       bankUrl={bankUrl}
-      method={
-        current && changeMethod.isAllowed(current)
-          ? { name: current.subscription.paymentMethod, next: nextChargeOf(c, current) }
-          : null
-      }
-      keys={{ pay: await formKey(c, paymentsForm), method: await formKey(c, paymentsForm) }}
+      methods={await Promise.all(methods)}
+      keys={{ pay: await key(), method: await key() }}
       newest={older ? null : newestOf(c, paid)}
     />
   );

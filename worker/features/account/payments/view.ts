@@ -43,19 +43,25 @@ export function openPaymentOf(c: RequestContext, { subscription, facts }: Member
   };
 }
 
-/** The charge that comes next by itself; null while one is owed, rests, or none follows. */
-export function nextChargeOf(c: RequestContext, standing: MembershipStanding) {
-  const { nextChargeOn, nextAmountMinor } = accountSubscriptionOf(c, standing, []);
-  const isOwed = standing.subscription.openInvoice !== null;
-  return isOwed || nextChargeOn === null || nextAmountMinor === null
-    ? null
-    : { on: nextChargeOn, amountMinor: nextAmountMinor };
+/** What a membership is paid with, and the charge that comes next by itself: null while one is owed, rests, or none follows. */
+export function methodOf(c: RequestContext, standing: MembershipStanding, all: readonly MembershipStanding[]) {
+  const { subscription } = standing;
+  const { nextChargeOn, nextAmountMinor, named, productName, number } = accountSubscriptionOf(c, standing, [], all);
+  return {
+    subscriptionId: subscription.subscriptionId,
+    membership: named.subscription ? `${productName}, ${number}` : null,
+    name: subscription.paymentMethod,
+    next:
+      subscription.openInvoice !== null || nextChargeOn === null || nextAmountMinor === null
+        ? null
+        : { on: nextChargeOn, amountMinor: nextAmountMinor },
+  };
 }
 
-/** The membership the payment method is for: one with an open payment first, then one that runs. */
-export function membershipToPay(all: readonly MembershipStanding[]): MembershipStanding | null {
+/** The memberships that are not over, that of `currentOf` first. */
+export function membershipsToPay(all: readonly MembershipStanding[]): MembershipStanding[] {
   const current = currentOf(all);
-  return current && !isOver(current) ? current : null;
+  return all.filter((one) => !isOver(one)).sort((a, b) => Number(b === current) - Number(a === current));
 }
 
 /** Payments as list and receipts show them, with the product each was for. */

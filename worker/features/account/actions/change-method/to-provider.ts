@@ -5,7 +5,7 @@ import { paths } from '../../../../paths';
 import { originOf } from '../../../../request/addresses';
 import type { MembershipStanding } from '../../../../services/membership/plans/port';
 import type { Shown } from '../../payments/view';
-import { membershipToPay, paymentsForm } from '../../payments/view';
+import { membershipsToPay, paymentsForm } from '../../payments/view';
 import type { Judged } from '../action';
 
 /** Redirects to the provider's page for a new card, after a step-up. The old card stays until the new one works. */
@@ -17,11 +17,13 @@ export async function toProvider(
   const here = paths.account.payments.href();
   const left = await stepUp(c, here);
   if (left) return left;
-  const current = membershipToPay(standings);
+  // The button beside what is owed names no membership: that one stands first.
+  const { subscription: wanted } = c.var.form.values;
+  const current = membershipsToPay(standings).find((one) => !wanted || one.subscription.subscriptionId === wanted);
   const { providerCustomer, providerSubscription, subscriptionId } = current?.subscription ?? {};
   if (!current || !isAllowed(current) || !providerCustomer || !providerSubscription || !subscriptionId)
     return { notice: 'methodKept', status: 422 };
-  const sending = { ...paymentsForm, asks: { intent: 'method' }, answer: here, claims: true };
+  const sending = { ...paymentsForm, asks: { intent: 'method', subscription: wanted }, answer: here, claims: true };
   const submitted = await submitOnce<Shown>(c, sending, async () => {
     const back = originOf(c) + here;
     const started = await c.var.services.billing.startMethodChange({
