@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '../../../worker/paths';
-import { exportQueries } from '../../../worker/services/members/personal-data';
-import { exportParts } from '../../../worker/services/members/port';
-import { rows } from '../../setup/money/records';
-import { createMember, type Member } from '../../setup/people/member';
-import { createVisitor, newAddress } from '../../setup/people/visitor';
-import { withdraws } from '../../setup/people/withdrawal';
-import { createWorld, type World } from '../../setup/world';
+import { paths } from '../../../../worker/paths';
+import { exportQueries } from '../../../../worker/services/members/personal-data';
+import { exportParts } from '../../../../worker/services/members/port';
+import { rows } from '../../../setup/money/records';
+import { createMember, type Member } from '../../../setup/people/member';
+import { createVisitor, newAddress } from '../../../setup/people/visitor';
+import { withdraws } from '../../../setup/people/withdrawal';
+import { createWorld, type World } from '../../../setup/world';
 
 /** Everything we hold of a member, as one file. */
 let world: World;

@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { civilDateOf } from '../../../worker/domain/dates';
-import { markets } from '../../../worker/domain/markets';
-import { paths } from '../../../worker/paths';
-import { there } from '../../setup/money/archived';
-import { rows } from '../../setup/money/records';
-import { formFor, plainSpaces } from '../../setup/pages/forms';
-import { createMember, type Member } from '../../setup/people/member';
-import { createVisitor, detailsOf } from '../../setup/people/visitor';
-import { withdraws } from '../../setup/people/withdrawal';
-import { createWorld, type World } from '../../setup/world';
+import { civilDateOf } from '../../../../worker/domain/dates';
+import { markets } from '../../../../worker/domain/markets';
+import { paths } from '../../../../worker/paths';
+import { there } from '../../../setup/money/archived';
+import { rows } from '../../../setup/money/records';
+import { formFor, plainSpaces } from '../../../setup/pages/forms';
+import { createMember, type Member } from '../../../setup/people/member';
+import { createVisitor, detailsOf } from '../../../setup/people/visitor';
+import { withdraws } from '../../../setup/people/withdrawal';
+import { createWorld, type World } from '../../../setup/world';
 
 /** An account can be closed once nothing runs: what bookkeeping must keep stays, without a name, and all else goes. */
 const { DB } = env as unknown as { DB: D1Database };

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '../../../worker/paths';
-import { auditsOf, rows } from '../../setup/money/records';
-import { formFor } from '../../setup/pages/forms';
-import { createMember, type Member } from '../../setup/people/member';
-import { createVisitor, detailsOf } from '../../setup/people/visitor';
-import { createWorld, type World } from '../../setup/world';
+import { paths } from '../../../../worker/paths';
+import { auditsOf, rows } from '../../../setup/money/records';
+import { formFor } from '../../../setup/pages/forms';
+import { createMember, type Member } from '../../../setup/people/member';
+import { createVisitor, detailsOf } from '../../../setup/people/visitor';
+import { createWorld, type World } from '../../../setup/world';
 
 /** What members change of themselves, by its own form, each once and in its place. */
 let world: World;

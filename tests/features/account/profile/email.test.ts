@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '../../../worker/paths';
-import { runCron } from '../../../worker/services/jobs/cron';
-import { rows } from '../../setup/money/records';
-import { english } from '../../setup/pages/answers';
-import { formFor } from '../../setup/pages/forms';
-import { surveyWith } from '../../setup/pages/survey';
-import { createMember, type Member } from '../../setup/people/member';
-import { createVisitor, newAddress } from '../../setup/people/visitor';
-import { createWorld, type World } from '../../setup/world';
+import { paths } from '../../../../worker/paths';
+import { runCron } from '../../../../worker/services/jobs/cron';
+import { rows } from '../../../setup/money/records';
+import { english } from '../../../setup/pages/answers';
+import { formFor } from '../../../setup/pages/forms';
+import { surveyWith } from '../../../setup/pages/survey';
+import { createMember, type Member } from '../../../setup/people/member';
+import { createVisitor, newAddress } from '../../../setup/people/visitor';
+import { createWorld, type World } from '../../../setup/world';
 
 /** A new address counts once it is proved, and closes every other door. */
 let world: World;

@@ -1,11 +1,11 @@
 import danish from 'virtual:texts/da/whole';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '../../../worker/paths';
-import { auditsOf, ordersOf, rows } from '../../setup/money/records';
-import { formFor } from '../../setup/pages/forms';
-import { createMember, type Member } from '../../setup/people/member';
-import { createVisitor } from '../../setup/people/visitor';
-import { createWorld, type World } from '../../setup/world';
+import { paths } from '../../../../worker/paths';
+import { auditsOf, ordersOf, rows } from '../../../setup/money/records';
+import { formFor } from '../../../setup/pages/forms';
+import { createMember, type Member } from '../../../setup/people/member';
+import { createVisitor } from '../../../setup/people/visitor';
+import { createWorld, type World } from '../../../setup/world';
 
 /** Answers about one's health: shown to their owner, mended by them, gone when they say so. */
 let world: World;
