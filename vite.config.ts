@@ -23,13 +23,17 @@ import { withoutAttestation } from './scripts/vite/without-attestation.ts';
  */
 const groups = [
   { name: 'initial', tags: ['$initial' as const] },
-  // What nearly every form, letter and page of the back office takes, for the same reason. A drawing comes first, so that no
-  // visitor's page takes the back office's file for it.
+  // What nearly every form, letter and page takes, for the same reason.
   { name: 'drawing', test: /worker.ui.drawings/, minShareCount: 6 },
   { name: 'letter', test: /worker.services.mail.layout/ },
   { name: 'form', test: /worker.ui.form/, minShareCount: 6 },
-  { name: 'office', test: /worker.(ui|features).back-office/, minShareCount: 10 },
+  // The back office is one file, which no visitor's page takes: what both use is taken out of it first.
+  { name: 'shared', test: /worker.(?!features.back-office)/, minShareCount: 2, entriesAware: true },
+  { name: 'office', test: /worker.features.back-office/ },
 ];
+
+/** Chunks that keep their name in the build. */
+const largest = new Set(['initial', 'office']);
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -72,9 +76,12 @@ export default defineConfig(({ command }) => ({
         minify: true,
         // wrangler finds a map by the comment that names it; here it is known by its file, and no budget counts the comments.
         sourcemap: process.env.CLOUDFLARE_ENV ? true : 'hidden',
-        // Nothing is kept by these names, and three hundred that end in chance weigh eight kilobytes.
+        // Nothing is kept by these names, and each stands in all files that take something of it: longer ones weigh kilobytes.
         rolldownOptions: {
-          output: { chunkFileNames: 'assets/[name].js', codeSplitting: { groups } },
+          output: {
+            chunkFileNames: ({ name }) => `assets/${largest.has(name) ? name : 'a'}.js`,
+            codeSplitting: { groups },
+          },
           checks: { pluginTimings: false },
         },
       },
