@@ -115,7 +115,7 @@ export interface Seller {
 }
 
 /** What a receipt says of who sold. */
-export type SellerOnReceipt = Pick<Seller, 'legalName' | 'address' | 'companyNumber' | 'vatNumber'>;
+type SellerOnReceipt = Pick<Seller, 'legalName' | 'address' | 'companyNumber' | 'vatNumber'>;
 
 /** Specification: the minimum age in every market. */
 export const ageThreshold = 18;
