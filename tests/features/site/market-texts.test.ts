@@ -5,14 +5,13 @@ import { flatTexts } from '../../../worker/domain/content/text-rules';
 import type { Texts } from '../../../worker/domain/text/text-overrides';
 import { paths } from '../../../worker/paths';
 import { createLaggingKv } from '../../setup/databases/lagging-kv';
+import { headingOf } from '../../setup/pages/answers';
 import { createVisitor } from '../../setup/people/visitor';
 import { createWorld } from '../../setup/world';
 
 /** The law of England knows no "withdraw", and the directive's English no "cancel" for the same right. */
 const england = (await load()) as { withdraw: { confirm: { title: string }; lead_other: string } };
 const statement = { name: 'A Member', contract: 'E-1', email: 'a@example.com' };
-
-const headingOf = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
 
 it('says the right to leave within fourteen days in the words of the market, on every page of it and on no other', async () => {
   const world = await createWorld();
@@ -22,7 +21,9 @@ it('says the right to leave within fourteen days in the words of the market, on 
   if (there === undefined || elsewhere === undefined) throw new Error('two visitors');
   expect(england.withdraw.confirm.title).not.toBe(en.withdraw.confirm.title);
 
-  expect(await there.page('/')).toContain('<a href="/withdraw">Cancel within your 14-day cooling-off period</a>');
+  const link =
+    '<a href="/withdraw">Cancel within your <span class="num">14-day</span> <span class="num">cooling-off</span> period</a>';
+  expect(await there.page('/')).toContain(link);
   expect(await elsewhere.page('/')).toContain('<a href="/withdraw">Withdraw from contract here</a>');
   const page = await there.page(paths.withdraw.href());
   expect(headingOf(page)).toBe('Cancel within your 14-day cooling-off period');

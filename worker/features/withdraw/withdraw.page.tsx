@@ -17,6 +17,7 @@ import { HiddenFields } from '../../ui/form/hidden-fields';
 import { HomeButton } from '../../ui/form/home-button';
 import { NameField } from '../../ui/form/name-field';
 import { Columns, SignupLayout } from '../../ui/layout/layouts';
+import { unbroken } from '../../ui/text/unbroken';
 import { useView } from '../../ui/view';
 
 export interface WithdrawValues {
@@ -91,7 +92,7 @@ function Statement({ values, errors, title }: Step & { errors: FieldErrors }) {
         </section>
       }
     >
-      <h1>{title}</h1>
+      <h1>{unbroken(title)}</h1>
       <p className="lead">{t('withdraw.lead', { count: market.withdrawal.days })}</p>
       <Form action={action} errors={errors} live={['email']}>
         <NameField label={t('withdraw.name')} value={values.name} error={errors.name} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unbroken } from '../text/unbroken';
 import { Icon, type IconName } from './icon';
 
 interface RadioRowProps {
@@ -89,7 +90,7 @@ function ChoiceInside({ title, line, tile, icon, bare }: Omit<Choice, 'key'>) {
         </span>
       )}
       <span>
-        <span className="title">{title}</span>
+        <span className="title">{typeof title === 'string' ? unbroken(title) : title}</span>
         {line !== undefined && <span className="line">{line}</span>}
       </span>
       <Icon name="chevron-right" />

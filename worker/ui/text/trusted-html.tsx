@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { useView } from '../view';
 import { parseTrustedHtml, type TrustedNode } from './trusted-html-parser';
+import { unbroken } from './unbroken';
 
 /** `links`: `live`, or plain text where nothing may lead away. */
 interface TrustedHtmlProps {
@@ -35,7 +36,9 @@ function prune(nodes: readonly TrustedNode[], isMounted: (path: string) => boole
 function toElement(node: TrustedNode, key: number, links: 'live' | 'text'): ReactNode {
   if (typeof node === 'string') return <Fragment key={key}>{node}</Fragment>;
   if (node.tag === 'br') return <br key={key} />;
-  const children = node.children.map((child, index) => toElement(child, index, links));
+  const children = node.children.map((child, index) =>
+    node.tag === 'a' && typeof child === 'string' ? unbroken(child) : toElement(child, index, links),
+  );
   if (node.tag !== 'a') return createElement(node.tag, { key }, ...children);
   if (links === 'text') return <span key={key}>{children}</span>;
   const isExternal = node.href?.startsWith('https:');

@@ -9,6 +9,7 @@ import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { AccountLayout } from '../../../ui/layout/layouts';
 import type { StyleName } from '../../../ui/styles';
 import { pricePerInterval } from '../../../ui/text/interval-text';
+import { unbroken } from '../../../ui/text/unbroken';
 import { useView } from '../../../ui/view';
 import { hrefOf, isOver } from '../membership/account-subscription';
 import type { Intent } from './action';
@@ -39,7 +40,7 @@ export function TaskFrame({ props, title, lead, missing = {}, back, styles = [],
       side={<Side subscription={subscription} />}
     >
       {errors && <ErrorSummary errors={errors} />}
-      <h1>{title}</h1>
+      <h1>{typeof title === 'string' ? unbroken(title) : title}</h1>
       {subscription.named.subscription && <p>{`${subscription.productName}, ${subscription.number}`}</p>}
       {lead && <p className="lead">{lead}</p>}
       {fault && fault.kind !== 'choose' && <FaultBanner fault={fault} />}
