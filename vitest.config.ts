@@ -11,9 +11,10 @@ import { textParts } from './scripts/vite/chain/texts.ts';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
 import { providerContract } from './scripts/vite/provider-contract.ts';
-import { quietSourceMaps } from './scripts/vite/quiet-source-maps.ts';
+
 import { styleRules } from './scripts/vite/styles/style-rules.ts';
 import { withoutAttestation } from './scripts/vite/without-attestation.ts';
+import { withoutSourceMaps } from './scripts/vite/without-source-maps.ts';
 import { testSecretsOf } from './tests/setup/runtime/cell-vars.ts';
 
 // wrangler says at each start where it read secrets.
@@ -135,7 +136,7 @@ function inWorkerd({ near, ...options }: WorkerdOptions) {
     plugins: [
       ...nodePlugins(),
       fewStripeResources(),
-      quietSourceMaps(),
+      withoutSourceMaps(),
       cloudflareTest(async () => ({
         wrangler: { configPath: './wrangler.toml' },
         miniflare: {

@@ -25,7 +25,7 @@ const nothing = oneOf([]);
 export function providerContract() {
   const api = new API({ cwd: root });
   try {
-    const project = api.updateSnapshot({ openProject: join(root, 'tsconfig.json') }).getProjects()[0];
+    const project = api.updateSnapshot({ openProject: join(root, 'sandbox/contract/tsconfig.json') }).getProjects()[0];
     const file = project?.program.getSourceFile(source);
     if (!project || !file) throw new Error(`the compiler knows no ${source}`);
     const { checker } = project;
