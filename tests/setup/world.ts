@@ -39,6 +39,22 @@ function hoursAhead(markets: readonly Market[]): number {
 const isApart = ({ timeZone }: Market, begin: number) =>
   [begin, begin + 182 * 24 * hourMs].some((at) => civilDateOf(at, timeZone) !== civilDateOf(at, 'UTC'));
 
+/** Issuers' signing keys of this runtime's worlds, by where the sandbox stores them. */
+const issuerKeys = new Map<string, unknown>();
+
+/** A new store that knows the issuers' first keys: to make one takes as long as a short test. */
+function createStore(): SandboxStore {
+  const store = createMemoryStore();
+  return {
+    ...store,
+    get: <Value>(key: string) => store.get<Value>(key) ?? (issuerKeys.get(key) as Value | undefined),
+    put: (key, value) => {
+      if (/^signing-key:identity:[^:]*$/.test(key) && !issuerKeys.has(key)) issuerKeys.set(key, value);
+      store.put(key, value);
+    },
+  };
+}
+
 type Deliver = (request: Request) => Promise<Response>;
 
 interface WorldOptions {
@@ -69,7 +85,7 @@ export async function createWorld(
     between = (send) => send,
     onTheWay = (deliver) => deliver,
     atAnyHour = false,
-    store = createMemoryStore(),
+    store = createStore(),
     lasts = (work) => work,
   }: WorldOptions = {},
 ) {
