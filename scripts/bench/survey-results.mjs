@@ -1,6 +1,7 @@
 /** Time that the back office's page of survey results takes with many answers. Loopback only. */
 import { firstMarket, inAllLanguages, languagesOf } from '../building/chain.mjs';
 import { askDatabase, writeSurveys } from '../local/surveys.mjs';
+import { surveyOf } from './surveys.mjs';
 
 const surveyId = 'bench-results';
 const responses = 20_000;
@@ -18,21 +19,10 @@ const questions = [
 
 /** The app must not be running. @param {string} state */
 export async function prepareResults(state) {
-  const survey = {
+  const survey = surveyOf(
     surveyId,
-    markets: [firstMarket],
-    title: inAllLanguages('Bench'),
-    opensAt: null,
-    closesAt: null,
-    quota: null,
-    perDevice: { responses: 1, days: 30 },
-    questions: questions.map(({ value: _, ...question }) => ({
-      required: false,
-      text: inAllLanguages('?'),
-      ...question,
-    })),
-    endings: [{ endingId: 'rest', title: inAllLanguages('Thanks'), text: inAllLanguages('Thanks') }],
-  };
+    questions.map(({ value: _, ...question }) => ({ required: false, text: inAllLanguages('?'), ...question })),
+  );
   await writeSurveys(state, [survey], []);
   const source = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${responses - 1}),
     r AS (SELECT i, '${surveyId}' || i AS id, printf('00000000-0000-4000-8000-%012d', i % 50) AS studio,

@@ -20,7 +20,11 @@ const question = (/** @type {string} */ questionId, /** @type {string} */ kind, 
   text: inAllLanguages(questionId),
   ...more,
 });
-const survey = {
+/**
+ * A survey for a benchmark, whoever it is about. @param {string} surveyId
+ * @param {readonly object[]} questions
+ */
+export const surveyOf = (surveyId, questions) => ({
   surveyId,
   markets: [firstMarket],
   title: inAllLanguages('Bench'),
@@ -28,15 +32,16 @@ const survey = {
   closesAt: null,
   quota: null,
   perDevice: { responses: 1, days: 30 },
-  questions: [
-    question('score', 'nps', ends),
-    question('clean', 'rating', ends),
-    question('one', 'single', { options }),
-    question('many', 'multiple', { options }),
-    question('words', 'text', { lengthMax: 1000 }),
-  ],
+  questions,
   endings: [{ endingId: 'rest', title: inAllLanguages('Thanks'), text: inAllLanguages('Thanks') }],
-};
+});
+const survey = surveyOf(surveyId, [
+  question('score', 'nps', ends),
+  question('clean', 'rating', ends),
+  question('one', 'single', { options }),
+  question('many', 'multiple', { options }),
+  question('words', 'text', { lengthMax: 1000 }),
+]);
 
 /**
  * Publishes the survey and creates its links; the app must not be running. @param {string} state @returns

@@ -4,27 +4,13 @@ import type { CustomerDetails, Draft, SkinStep } from '../../worker/domain/signu
 import { isAgeRequired } from '../../worker/domain/signup/journey';
 import type { Decision } from '../../worker/guards/decision';
 import type { GuardMember, GuardState } from '../../worker/guards/guard-state';
+import { product } from '../domain/catalogue/catalogue-fixture';
 
 export const subscriptionId = '0b8f4f5e-8f0c-4f2f-9a49-0d3b1f6f7a10';
 export const studioId = '11111111-1111-4111-8111-111111111111';
 
-export function productOf(changes: Partial<Product> = {}): Product {
-  return {
-    productId: '22222222-2222-4222-8222-222222222222',
-    name: { da: 'Sol Fri', en: 'Sol Fri' },
-    description: { da: 'Så tit du må', en: 'As often as you may' },
-    priceMinor: 24900,
-    billingIntervalMonths: 1,
-    bindingMonths: 0,
-    ageVerificationRequired: true,
-    usesUv: true,
-    studios: 'all',
-    validFrom: null,
-    validTo: null,
-    signupDiscount: null,
-    ...changes,
-  };
-}
+export const productOf = (changes: Partial<Product> = {}): Product =>
+  product(0, { productId: '22222222-2222-4222-8222-222222222222', ...changes });
 
 export const sunProduct = productOf();
 export const noAgeProduct = productOf({

@@ -20,6 +20,20 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 export const sandboxOrigin = 'http://localhost:8788';
 
+const webhookUrl = (market: MarketId, of: 'payment' | 'mail') =>
+  `http://${localMarkets[market].host}:8787/webhooks/${of}`;
+/** Where the sandbox of a test is, whose accounts it has, and where each one's events go. */
+export const sandboxPlace = {
+  appUrl: 'http://localhost:8787',
+  accounts: testAccountsOf(marketIds).map((own) => ({ ...own, webhookUrl: webhookUrl(own.account, 'payment') })),
+  mailAccounts: testMailAccountsOf(marketIds).map(({ market, ...own }) => ({
+    ...own,
+    webhookUrl: webhookUrl(market, 'mail'),
+  })),
+  origin: sandboxOrigin,
+  slowMs: 9_000,
+};
+
 const hourMs = 3_600_000;
 
 /**
@@ -105,17 +119,7 @@ export async function createWorld(
     ),
     now: Date.now,
     schedule: () => undefined,
-    appUrl: 'http://localhost:8787',
-    accounts: testAccountsOf(marketIds).map((account) => ({
-      ...account,
-      webhookUrl: `http://${localMarkets[account.account].host}:8787/webhooks/payment`,
-    })),
-    mailAccounts: testMailAccountsOf(marketIds).map(({ market, ...account }) => ({
-      ...account,
-      webhookUrl: `http://${localMarkets[market].host}:8787/webhooks/mail`,
-    })),
-    origin: sandboxOrigin,
-    slowMs: 9_000,
+    ...sandboxPlace,
   });
   const own = Object.entries(overrides).filter(([name]) => (ownNames as readonly string[]).includes(name));
   const wakes: OutboxWake[] = [];

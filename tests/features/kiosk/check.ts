@@ -2,8 +2,14 @@ import { expect } from 'vitest';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { paths } from '../../../worker/paths';
 import { loadTranslate } from '../../../worker/ui/text/translate';
-import { createVisitor, type IssuerAnswer, type Visitor, type VisitorOptions } from '../../setup/people/visitor';
-import { sandboxOrigin, type World } from '../../setup/world';
+import {
+  createVisitor,
+  type IssuerAnswer,
+  pressesAtIssuer,
+  type Visitor,
+  type VisitorOptions,
+} from '../../setup/people/visitor';
+import type { World } from '../../setup/world';
 
 export const defaultLanguage = { denmark: 'da', sweden: 'sv', netherlands: 'nl', england: 'en' } as const;
 export const screenName = 'Screen 2, by the entrance';
@@ -93,17 +99,8 @@ export function createPhone(world: World, check: Check, options: VisitorOptions 
     says: (intent: string): Promise<Response> => browser.post(check.pageOfPhone, { intent }),
     /** Presses a button at the issuer it was sent to; gives the callback's address. */
     async answers(started: Response, answer: IssuerAnswer): Promise<string> {
-      const authorize = new URL(started.headers.get('location') ?? '', browser.origin);
-      expect([started.status, authorize.origin]).toEqual([303, sandboxOrigin]);
-      const fields = new URLSearchParams(authorize.search);
-      fields.set('answer', answer);
-      const request = new Request(authorize.origin + authorize.pathname, {
-        method: 'POST',
-        body: fields,
-        redirect: 'manual',
-      });
-      const back = new URL((await world.sandbox.fetch(request)).headers.get('location') ?? '');
-      return back.pathname + back.search;
+      expect(started.status).toBe(303);
+      return pressesAtIssuer(world, started, answer);
     },
     /** Takes the code, answers at the issuer and comes back; gives the page it is led to. */
     async proves(answer: IssuerAnswer = 'over18'): Promise<Response> {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { civilDateOf } from '../../../worker/domain/dates';
 import { hasAccess } from '../../../worker/domain/membership/membership';
 import { paths } from '../../../worker/paths';
-import { fault, paymentStates, pressesAt, subscriptionRow, templatesTo } from '../../setup/money/money';
+import { fault, passes, paymentStates, pressesAt, subscriptionRow, templatesTo } from '../../setup/money/money';
 import { expectRecordsAgree } from '../../setup/money/records';
 import { textOf } from '../../setup/pages/answers';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
@@ -18,11 +18,7 @@ beforeAll(async () => {
 });
 
 /** Both clocks, by minutes. */
-async function minutesPass(minutes: number): Promise<void> {
-  world.advance(minutes * 60);
-  await world.sandboxPost('/stripe/clock', { advanceDays: minutes / 1440 });
-  await world.settle();
-}
+const minutesPass = (minutes: number): Promise<void> => passes(world, minutes / 1440);
 
 /** And the jobs at their end. */
 async function sweptAfter(minutes: number): Promise<void> {

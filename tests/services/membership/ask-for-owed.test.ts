@@ -9,11 +9,7 @@ beforeAll(async () => {
   world = await createWorld();
 });
 
-async function minutesPass(minutes: number): Promise<void> {
-  world.advance(minutes * 60);
-  await world.sandboxPost('/stripe/clock', { advanceDays: minutes / 1440 });
-  await world.settle();
-}
+const minutesPass = (minutes: number): Promise<void> => passes(world, minutes / 1440);
 
 async function toTheDraft({ subscriptionId }: Member): Promise<void> {
   const { next_charge_at: next } = await subscriptionRow(subscriptionId);

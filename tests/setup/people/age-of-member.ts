@@ -1,8 +1,8 @@
 import { paths } from '../../../worker/paths';
 import { membershipPath, opensTask } from '../pages/membership-forms';
-import { sandboxOrigin, type World } from '../world';
+import type { World } from '../world';
 import { createMember, type Member, type MemberOptions } from './member';
-import { hiddenFields, type IssuerAnswer, type Visitor } from './visitor';
+import { hiddenFields, type IssuerAnswer, pressesAtIssuer, type Visitor } from './visitor';
 
 export const ageCheck = paths.accountMore.ageCheck.href();
 
@@ -27,18 +27,7 @@ export async function answersInAccount(
   wish: Wish = {},
   issuer = issuerOf(world, visitor),
 ): Promise<string> {
-  const started = await visitor.post(ageCheck, { issuer, ...wish });
-  const authorize = new URL(started.headers.get('location') ?? '', visitor.origin);
-  if (authorize.origin !== sandboxOrigin) throw new Error(`no issuer: ${started.status} ${authorize}`);
-  const fields = new URLSearchParams(authorize.search);
-  fields.set('answer', answer);
-  const pressed = new Request(authorize.origin + authorize.pathname, {
-    method: 'POST',
-    body: fields,
-    redirect: 'manual',
-  });
-  const back = new URL((await world.sandbox.fetch(pressed)).headers.get('location') ?? '');
-  return back.pathname + back.search;
+  return pressesAtIssuer(world, await visitor.post(ageCheck, { issuer, ...wish }), answer);
 }
 
 /** Comes back from the issuer. */

@@ -40,6 +40,22 @@ export type VisitorOptions = {
   address?: string;
 };
 
+/** Presses a button at the issuer that an answer leads to; gives the callback's address, where it sends the browser. */
+export async function pressesAtIssuer(
+  { sandbox }: Pick<World, 'sandbox'>,
+  started: Response,
+  answer: IssuerAnswer,
+): Promise<string> {
+  const issuer = started.headers.get('location') ?? '';
+  if (!issuer.startsWith(`${sandboxOrigin}/`)) throw new Error(`no issuer: ${started.status} ${issuer}`);
+  const { origin, pathname, search } = new URL(issuer);
+  const body = new URLSearchParams(search);
+  body.set('answer', answer);
+  const pressed = await sandbox.fetch(new Request(origin + pathname, { method: 'POST', body, redirect: 'manual' }));
+  const back = new URL(pressed.headers.get('location') ?? '');
+  return back.pathname + back.search;
+}
+
 /** A person with a browser: cookies, no script, and the product's own words for what they do. */
 export function createVisitor(world: World, { market = marketIds[0], language, address }: VisitorOptions = {}) {
   const origin = `http://${localMarkets[market].host}:8787`;
@@ -113,20 +129,8 @@ export function createVisitor(world: World, { market = marketIds[0], language, a
       return post(paths.signup.ageVerification.href(), chosen === undefined ? {} : { issuer: chosen });
     },
     /** The callback address the issuer would send the browser to. */
-    async answersIssuer(answer: IssuerAnswer, issuer?: string): Promise<string> {
-      const started = await visitor.choosesIssuer(issuer);
-      const authorize = new URL(started.headers.get('location') ?? '', origin);
-      if (authorize.origin !== sandboxOrigin) throw new Error(`no issuer: ${started.status} ${authorize}`);
-      const fields = new URLSearchParams(authorize.search);
-      fields.set('answer', answer);
-      const request = new Request(authorize.origin + authorize.pathname, {
-        method: 'POST',
-        body: fields,
-        redirect: 'manual',
-      });
-      const back = new URL((await world.sandbox.fetch(request)).headers.get('location') ?? '');
-      return back.pathname + back.search;
-    },
+    answersIssuer: async (answer: IssuerAnswer, issuer?: string): Promise<string> =>
+      pressesAtIssuer(world, await visitor.choosesIssuer(issuer), answer),
     follow: (response: Response): Promise<Response> => get(response.headers.get('location') ?? '/'),
 
     entersDetails: (fields: Record<string, string> = {}): Promise<Response> =>

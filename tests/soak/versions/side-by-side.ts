@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { catalogues, localMarkets } from 'virtual:chain/demo';
+import { catalogues } from 'virtual:chain/demo';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import {
   convertV4MiniflareOptions,
@@ -18,8 +18,8 @@ import { marketIds, markets } from '../../../worker/domain/markets';
 import { readEnv } from '../../../worker/env';
 import { createCells } from '../../../worker/services/cells';
 import { alarmSecret } from '../../setup/runtime/alarm-ears';
-import { testAccountsOf, testMailAccountsOf, testSecretsOf } from '../../setup/runtime/cell-vars';
-import { type Mail, sandboxOrigin, type World } from '../../setup/world';
+import { testSecretsOf } from '../../setup/runtime/cell-vars';
+import { type Mail, sandboxOrigin, sandboxPlace, type World } from '../../setup/world';
 
 export interface Version {
   readonly name: string;
@@ -195,17 +195,7 @@ export async function runSideBySide(versions: readonly Version[]) {
     fetch: (request) => app.fetch(request),
     now: Date.now,
     schedule: () => undefined,
-    appUrl: 'http://localhost:8787',
-    accounts: testAccountsOf(marketIds).map((account) => ({
-      ...account,
-      webhookUrl: `http://${localMarkets[account.account].host}:8787/webhooks/payment`,
-    })),
-    mailAccounts: testMailAccountsOf(marketIds).map(({ market, ...account }) => ({
-      ...account,
-      webhookUrl: `http://${localMarkets[market].host}:8787/webhooks/mail`,
-    })),
-    origin: sandboxOrigin,
-    slowMs: 9_000,
+    ...sandboxPlace,
   });
 
   // What an operator does: the same services over the same data, in this process.
