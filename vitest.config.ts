@@ -11,7 +11,6 @@ import { textParts } from './scripts/vite/chain/texts.ts';
 import { clientManifest } from './scripts/vite/client-manifest.ts';
 import { fewStripeResources } from './scripts/vite/few-stripe-resources.ts';
 import { providerContract } from './scripts/vite/provider-contract.ts';
-
 import { styleRules } from './scripts/vite/styles/style-rules.ts';
 import { withoutAttestation } from './scripts/vite/without-attestation.ts';
 import { withoutSourceMaps } from './scripts/vite/without-source-maps.ts';
