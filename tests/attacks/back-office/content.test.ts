@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { rows } from '../../setup/money/records';
 import { say, textOf } from '../../setup/pages/answers';
+import { fieldsOf } from '../../setup/pages/written-forms';
 import { createMember } from '../../setup/people/member';
 import { createOperator } from '../../setup/people/operator';
 import { hiddenFields } from '../../setup/people/visitor';
@@ -78,6 +79,32 @@ describe('what nobody may', () => {
     const refused = await operator.post(text, { text: typed, intent: 'save', seen: seenIn(await operator.page(text)) });
     expect([refused.status, textOf(await refused.text())]).toEqual([422, expect.stringContaining(reason)]);
     expect(await drafts()).toEqual([]);
+  });
+
+  it.each([
+    ['turns round what follows', 'Gold\u202e'],
+    ['shows as nothing at all', '\u200b'],
+  ])('is name a membership with a character that %s', async (_, name) => {
+    const { productId } = world.catalogue.denmark.products[0] ?? {};
+    const address = contentItem.href({ document: 'catalogue', item: `products.${productId}` });
+    const fields = fieldsOf(await operator.page(address));
+    const refused = await operator.post(address, { ...fields, 'name.en': name, intent: 'save' });
+    expect([refused.status, textOf(await refused.text())]).toEqual([
+      422,
+      expect.stringMatching(/unseen character U\+20(?:2E|0B)/),
+    ]);
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('is call a studio by a name that turns round what stands behind it', async () => {
+    const { studioId } = world.catalogue.denmark.studios[0] ?? {};
+    const address = contentItem.href({ document: 'catalogue', item: `studios.${studioId}` });
+    const fields = fieldsOf(await operator.page(address));
+    const refused = await operator.post(address, { ...fields, name: '\u202eSol', intent: 'save' });
+    expect([refused.status, textOf(await refused.text())]).toEqual([
+      422,
+      expect.stringContaining('unseen character U+202E'),
+    ]);
   });
 
   it('is send more than a form holds', async () => {

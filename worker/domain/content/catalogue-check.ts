@@ -3,6 +3,7 @@ import { positionIn } from '../catalogue/near';
 import type { Market } from '../markets/market';
 import { normalisePostalCode } from '../signup/fields';
 import { htmlFaultOf } from '../text/allowed-html';
+import { unseenFault } from '../text/text-overrides';
 import type { DocumentFault } from './faults';
 import { faultsIn, type Report, reportLanguages, reportSameKey } from './report';
 
@@ -35,6 +36,7 @@ function checkStudio(studio: Studio, market: Market, report: Report): void {
     !new RegExp(market.postal.pattern, 'u').test(zip) &&
       `is no postal code of the market, like ${market.postal.example}`,
   );
+  for (const field of ['name', 'street', 'city', 'phone'] as const) report(field, unseenFault(studio[field]));
   reportLanguages(studio.accessHtml, market.languages, 'accessHtml', report);
   for (const [language, html] of Object.entries(studio.accessHtml)) report(`accessHtml.${language}`, htmlFaultOf(html));
   for (const list of ['openingHours', 'staffedHours'] as const) {

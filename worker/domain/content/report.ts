@@ -1,4 +1,5 @@
 import type { Language } from '../markets/languages';
+import { unseenFault } from '../text/text-overrides';
 import type { DocumentFault } from './faults';
 
 /** Notes a fault at a place of a document, where there is one. */
@@ -36,7 +37,7 @@ export const reportSameKey = <Key extends string>(
     report,
   );
 
-/** Languages in which there is no text. */
+/** Languages in which there is no text, or one that nobody sees all of; lines may end. */
 export function reportLanguages(
   texts: Readonly<Partial<Record<Language, string>>>,
   languages: readonly Language[],
@@ -44,4 +45,6 @@ export function reportLanguages(
   report: Report,
 ): void {
   for (const language of languages) report(path, texts[language] === undefined && `has no text in ${language}`);
+  for (const [language, text] of Object.entries(texts))
+    report(`${path}.${language}`, unseenFault(text.replace(/[\t\r\n]/g, '')));
 }

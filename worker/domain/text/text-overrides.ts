@@ -50,6 +50,14 @@ const placeholder = /\{\{\s*(\w+)\s*\}\}/g;
 const unseen =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\u{e0000}-\u{e0fff}]|\p{Surrogate}/u;
 
+/** That a text has a character which nobody sees, which would hide or turn round what stands beside it; null without. */
+export function unseenFault(text: string): string | null {
+  const hidden = unseen.exec(text)?.[0].codePointAt(0);
+  return hidden === undefined
+    ? null
+    : `has the unseen character U+${hidden.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 /**
  * Divides overrides into those that fit the built-in texts, and the faults of the rest. `hosts`: hosts to which the
  * address of the company's own site may lead; null: not checked.
@@ -106,10 +114,9 @@ interface Known {
 /** All faults of one text. */
 function textFaultsOf(key: string, text: string, { builtIn, group, hosts }: Known): readonly string[] {
   if (text.trim() === '') return ['is empty'];
-  const hidden = unseen.exec(text)?.[0].codePointAt(0);
   return [
     text.length > textLengthMax && `has ${text.length} characters, at most ${textLengthMax}`,
-    hidden !== undefined && `has the unseen character U+${hidden.toString(16).toUpperCase().padStart(4, '0')}`,
+    unseenFault(text),
     text.includes('$t(') && 'refers to another text with $t(',
     placeholderFault(key, text, builtIn, group),
     key.endsWith('Html') ? htmlFaultOf(text.replace(placeholder, '1')) : markupFault(text),
