@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { markets } from '../../../worker/domain/markets';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { paths } from '../../../worker/paths';
 import { english, headingOf, say, textOf } from '../../setup/pages/answers';
@@ -63,6 +64,16 @@ describe('answers', () => {
     expect((await visitor.post(agePath)).status).toBe(422);
     later.advance(3600 + 60);
     expect(say(await visitor.choosesIssuer())).toContain(sandboxOrigin);
+  });
+
+  it('no counts against a check that another tab began before it, at the same issuer or another', async () => {
+    for (const { id: issuer } of markets.denmark.issuers.filter(({ enabled }) => enabled)) {
+      const visitor = await atAgeStep();
+      const earlier = await visitor.answersIssuer('over18', issuer);
+      expect(say(await visitor.provesAge('under18'))).toBe(failed);
+      expect([issuer, say(await visitor.get(earlier))]).toEqual([issuer, failed]);
+      expect([issuer, await isProved(visitor)]).toEqual([issuer, false]);
+    }
   });
 
   it('no birth date is told with other ways, cancelling as cancelled; both can try again and a yes ends the hint', async () => {
