@@ -30,6 +30,18 @@ test.describe('at 320 px, as at 400 % on a screen of 1280 × 1024', () => {
     });
     expect(wide).toEqual([]);
   });
+
+  test('a membership named by one long word pushes its price out of no window', async ({ visitor }) => {
+    const { page } = visitor;
+    await visitor.opens(paths.signup.entry.href());
+    await visitor.selectsStudio();
+    const names = page.locator('.priced .name');
+    expect(await names.count()).toBeGreaterThan(2);
+    await names.evaluateAll((all) => {
+      for (const name of all) name.textContent = 'Studentermedlemskab';
+    });
+    expect(await outside(page)).toEqual([]);
+  });
 });
 
 test('nothing is lost to who sets letters apart, nor to who has them large', async ({ visitor }) => {
