@@ -24,6 +24,21 @@ test('the overview of an order has no controls on paper', { tag: ['@phone', '@de
   await isForPaper(visitor);
 });
 
+test('no heading of the account stands on paper above what was for the screen alone', async ({ visitor }) => {
+  const { page, t } = visitor;
+  await visitor.hasJoined('plain');
+  await visitor.opens(paths.account.main.href());
+  await expect(page.getByRole('heading', { name: t('account.subscription.change') })).toBeVisible();
+  await isForPaper(visitor);
+  const bare = await page.locator('main section:has(> h2)').evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility())
+      .filter((one) => ![...one.children].some((part) => part.tagName !== 'H2' && part.clientHeight > 4))
+      .map((one) => one.querySelector('h2')?.textContent),
+  );
+  expect(bare).toEqual([]);
+});
+
 test('the terms and what is folded in the privacy notice are whole on paper', { tag: ['@phone', '@nojs'] }, async ({
   visitor,
 }) => {

@@ -8,7 +8,7 @@ export function Others({ others }: { others: readonly AccountSubscription[] }) {
   const live = others.filter((one) => !isOver(one));
   if (live.length === 0) return null;
   return (
-    <section className="help">
+    <section className="help screen">
       <h2 className="h3">{view.t('membership.other')}</h2>
       <ChoiceList
         choices={live.map((one) => ({

@@ -82,7 +82,7 @@ function Membership({ subscription, others, today, pending }: Props) {
       <PeriodSky subscription={subscription} today={today} />
       {hasNext && <NextPayment subscription={subscription} today={today} />}
       <MembershipRows subscription={subscription} />
-      <section className="beside">
+      <section className="beside screen">
         <h2>{t('account.subscription.change')}</h2>
         <ActionList subscription={subscription} short isPaidAbove={saysOwed} />
         {/* Little can be changed while a payment is missing, and no card of the next one stands here. */}
