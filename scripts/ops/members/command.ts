@@ -43,7 +43,7 @@ export const importMembersCommand: Command = {
     if (options.undo !== undefined) return undoInCells(context, options.undo);
     if (file === undefined) throw new Refusal('Name the file, for example members.csv.');
     if (!existsSync(file)) throw new Refusal(`${file}: no such file`);
-    const mail = flags.has('mail');
+    const [mail, update] = [flags.has('mail'), flags.has('update')];
     if (!dryRun && !mail && options.codes === undefined) {
       throw new Refusal('Say where the activation codes go: --codes OUT.csv, or --mail. They are kept nowhere else.');
     }
@@ -58,14 +58,14 @@ export const importMembersCommand: Command = {
         out ??= await openCodes(options.codes);
         await out.appendFile(linesOf(codes));
       };
-      const how = { mail, update: flags.has('update'), take, onProgress: progress.step, stop: interrupted.signal };
+      const how = { mail, update, take, onProgress: progress.step, stop: interrupted.signal };
       const report = await importInCells(context, source, how);
       progress.finish();
       print({ ...report, dryRun }, () =>
-        [describe(report, dryRun), ...nextSteps(report, { file, codes: options.codes })].join('\n'),
+        [describe(report, { dryRun, update }), ...nextSteps(report, { file, codes: options.codes, update })].join('\n'),
       );
-      if (report.isStopped) return interrupted.exitCode;
-      return report.faultCount === 0 ? 0 : 1;
+      if (report.isStopped && report.failure === null) return interrupted.exitCode;
+      return report.faultCount === 0 && report.failure === null ? 0 : 1;
     } catch (error) {
       if (error instanceof UnreadableFile) throw new Refusal(error.message);
       throw error;
@@ -110,10 +110,10 @@ interface Written extends ImportReport {
 /** What an operator may want to type next: how to go on after an interruption, how to take it back. */
 function nextSteps(
   { isStopped, importId, faultCount }: Written,
-  { file, codes }: { file: string; codes: string | undefined },
+  { file, codes, update }: { file: string; codes: string | undefined; update: boolean },
 ): string[] {
   if (faultCount > 0) return [];
-  const again = `members import ${file}${importId ? ' --update' : ''} ${codes ? '--codes ANOTHER.csv' : '--mail'}`;
+  const again = `members import ${file}${importId || update ? ' --update' : ''} ${codes ? '--codes ANOTHER.csv' : '--mail'}`;
   return [
     ...(isStopped ? [`To go on: npm run ops -- ${again}`] : []),
     ...(isStopped && importId && codes ? [`The codes of those who are written stand in ${codes}: keep it.`] : []),
@@ -122,8 +122,8 @@ function nextSteps(
 }
 
 function describe(
-  { rows, faults, faultCount, members, memberships, isStopped, importId }: Written,
-  dryRun: boolean,
+  { rows, faults, faultCount, members, memberships, isStopped, failure, importId }: Written,
+  { dryRun, update }: { dryRun: boolean; update: boolean },
 ): string {
   if (faultCount > 0) {
     const lines = faults.map(({ line, column, message }) => `line ${line}, ${column}: ${message}`);
@@ -131,8 +131,10 @@ function describe(
     const sum = `${counted(faultCount, 'fault')} in ${counted(rows, 'row')}: nothing was imported.`;
     return [...lines, ...more, sum].join('\n');
   }
-  if (isStopped && !importId) return 'Stopped: nothing was imported.';
-  if (isStopped) return `Stopped: ${members} members and ${memberships} memberships are new, the rest is not imported.`;
+  const stopped = failure === null ? 'Stopped' : `Stopped (${failure})`;
+  if (isStopped && !importId && !update) return `${stopped}: nothing was imported.`;
+  if (isStopped)
+    return `${stopped}: ${members} members and ${memberships} memberships are new, the rest is not imported.`;
   if (dryRun) return `Dry run: ${counted(rows, 'row')} without a fault; nothing was imported.`;
   return `${rows} rows: ${members} members and ${memberships} memberships are new.`;
 }

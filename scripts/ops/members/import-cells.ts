@@ -41,7 +41,16 @@ export async function importInCells(
       const { rows, members, memberships, faultCount, isStopped } = report;
       if (faultCount > 0) break;
       const detail = { importId, rows, members, memberships, isStopped };
-      await auditTerminal(bindings, market, { operator, action: 'members.imported', subject: market, detail });
+      const audited = auditTerminal(bindings, market, {
+        operator,
+        action: 'members.imported',
+        subject: market,
+        detail,
+      });
+      if (report.failure === null) await audited;
+      // Its database may be what does not answer; then the report is all there is.
+      else await audited.catch(() => undefined);
+      if (report.failure !== null) break;
     }
   }
   const sum = (count: (report: ImportReport) => number) => reports.reduce((total, report) => total + count(report), 0);
@@ -51,7 +60,8 @@ export async function importInCells(
     faultCount: sum(({ faultCount }) => faultCount),
     members: sum(({ members }) => members),
     memberships: sum(({ memberships }) => memberships),
-    isStopped: options.stop?.aborted === true,
+    isStopped: options.stop?.aborted === true || reports.some(({ failure }) => failure !== null),
+    failure: reports.find(({ failure }) => failure !== null)?.failure ?? null,
     importId: sum(({ members, memberships }) => members + memberships) > 0 ? importId : null,
     cells: work.map(({ market }, index) => ({ cell: market, ...reports[index], faults: undefined })),
   };

@@ -1,7 +1,9 @@
 import { emailKeyOf } from '../../../worker/domain/email-key';
 import type { MarketId } from '../../../worker/domain/markets/market';
+import { Unavailable } from '../../../worker/failures';
 import type { CellServices } from '../../../worker/services';
 import { liveStateList } from '../../../worker/services/database/conditions';
+import { Refusal } from '../command';
 import { readTable, type Source, UnreadableFile } from './csv';
 import {
   type Cells,
@@ -44,7 +46,11 @@ export interface ImportReport {
   readonly memberships: number;
   /** True if it was stopped: rows after the last chunk are missing, or none was written. */
   readonly isStopped: boolean;
+  /** What ended it before the last row; null if nothing did, or Ctrl-C. */
+  readonly failure: string | null;
 }
+
+type Tally = { -readonly [Field in keyof ImportReport]: ImportReport[Field] };
 
 /** Rows per chunk. A check reads little of each row; a written chunk must stay under D1's 2 MB per value. */
 const checkedAtOnce = 2_000;
@@ -66,19 +72,23 @@ export async function importMembers(
   const read = createRowReader(data, at);
   const checked = await checkAll(services, source, read, { update, others, onProgress, stop });
   const isStopped = () => stop?.aborted === true;
-  const report = { ...checked, members: 0, memberships: 0, isStopped: isStopped() };
+  const report: Tally = { ...checked, members: 0, memberships: 0, isStopped: isStopped(), failure: null };
   if (checked.faultCount > 0 || dryRun || report.isStopped) return report;
   const used = new Set<string>();
   let done = 0;
   for await (const chunk of chunksOf(source, read, writtenAtOnce, others)) {
     const members = chunk.flatMap(({ member }) => (Array.isArray(member) ? [] : [member as ImportedMember]));
     if (members.length < chunk.length) throw new UnreadableFile('The file was changed while it was read.');
-    const written = await writeChunk(services, await numberRows(services, members, used), data, {
-      update,
-      mail,
-      take,
-      at,
+    const write = async () =>
+      writeChunk(services, await numberRows(services, members, used), data, { update, mail, take, at });
+    const written = await write().catch((error: unknown) => {
+      // Whoever is written has to be told with how to go on, and how to take it back.
+      if (!(error instanceof Unavailable || error instanceof Refusal)) throw error;
+      report.failure = error.message;
+      report.isStopped = true;
+      return null;
     });
+    if (written === null) break;
     report.members += written.members;
     report.memberships += written.memberships;
     done += chunk.length;

@@ -1,7 +1,9 @@
 import { civilDateOf } from '../../../worker/domain/dates';
+import { isUniqueViolation, Unavailable } from '../../../worker/failures';
 import type { CellServices } from '../../../worker/services';
 import { countsAnew } from '../../../worker/services/business/figure-writes';
 import { Refusal } from '../command';
+import { patiently } from '../data/patiently';
 import { type PreparedRow, prepareRow, snapshotParts } from './prepare';
 import type { ImportedMember, MarketData, Markets, NumberedMember } from './row';
 import { importStatements } from './statements';
@@ -26,6 +28,13 @@ interface WriteOptions {
   readonly take: (codes: readonly PrintedCode[]) => Promise<void>;
 }
 
+/** A batch whose answer was lost is looked for before it is written again: it may be there, or come only now. */
+const patience = {
+  isPassing: (error: unknown) => error instanceof Unavailable || isUniqueViolation(error),
+  tries: 5,
+  pauseMs: 1_000,
+};
+
 /** Writes one chunk in one batch; returns the numbers of new members and memberships. */
 export async function writeChunk(
   services: CellServices,
@@ -42,15 +51,44 @@ export async function writeChunk(
   );
   const chunk = { rows, parts: snapshotParts(data), at: new Date(now).toISOString(), update };
   const letters = mail ? await Promise.all(rows.map((row) => services.outbox.enqueue(...letterOf(row)))) : [];
-  const [inserted, memberships] = await services.database.write([
-    ...importStatements(services.database, chunk),
-    ...letters,
-    countsAnew(services.database, JSON.stringify(rows.map(({ membership }) => membership.subscriptionId)), 0),
-  ]);
-  const isNew = new Set((inserted?.results ?? []).map((row) => String(row.member_id)));
+  const ids = JSON.stringify(rows.map(({ membership }) => membership.subscriptionId));
+  const write = async () => {
+    const written = await services.database.write([
+      ...importStatements(services.database, chunk),
+      ...letters,
+      countsAnew(services.database, ids, 0),
+    ]);
+    return written.map(({ results }) => results);
+  };
+  const json = JSON.stringify;
+  const among = '(SELECT value FROM json_each(?))';
+  const { database } = services;
+  const look = () =>
+    database.read([
+      database.prepare(`SELECT member_id FROM member WHERE member_id IN ${among}`, json(rows.map(memberIdOf))),
+      database.prepare(
+        `SELECT 1 FROM subscription WHERE subscription_id IN ${among} AND updated_at = ?`,
+        ids,
+        chunk.at,
+      ),
+      // Whoever is new, and with --update everybody, bears the instant of the import.
+      database.prepare(
+        `SELECT 1 FROM member WHERE market = ? AND email_key IN ${among} AND updated_at = ? LIMIT 1`,
+        ...[services.market.id, json(rows.map(({ emailKey }) => emailKey)), chunk.at],
+      ),
+    ]);
+  let isAsked = false;
+  const [inserted = [], memberships = []] = await patiently(async () => {
+    const there = isAsked ? await look() : [];
+    isAsked = true;
+    return (there[2] ?? []).length > 0 ? there : write();
+  }, patience);
+  const isNew = new Set(inserted.map((row) => String(row.member_id)));
   await take(rows.filter(({ person }) => isNew.has(person.memberId)).map(printedOf));
-  return { members: isNew.size, memberships: memberships?.results.length ?? 0 };
+  return { members: isNew.size, memberships: memberships.length };
 }
+
+const memberIdOf = ({ person }: PreparedRow) => person.memberId;
 
 function printedOf({ person, market, membership, code }: PreparedRow): PrintedCode {
   const { email, firstName, lastName } = person;

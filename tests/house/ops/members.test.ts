@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { markets } from '../../../worker/domain/markets';
 import { keepFigures } from '../../../worker/services/business/keep';
 import { createDatabase } from '../../../worker/services/database/database';
-import { beginAnew, d1, databases, file, run } from './run';
+import { beginAnew, d1, databases, down, file, run } from './run';
 
 /** An import as it is typed: ended by Ctrl-C, gone on with, taken back. */
 const catalogue = JSON.parse(readFileSync('chains/solhus/catalogue/denmark.json', 'utf8'));
@@ -15,18 +15,18 @@ const line = (nth: number) =>
     ...[catalogue.studios[0].studioId, catalogue.products[0].productId, '2026-03-31', '2099-01-30'],
   ].join(',');
 const members = () => databases.denmark.raw.prepare('SELECT COUNT(*) AS total FROM member').all()[0]?.total;
-const names = ['taken.csv', 'first.csv', 'second.csv'];
-const remove = () => {
+const remove = (...names: string[]) => {
   for (const name of names) rmSync(file(name), { force: true });
 };
+const removeAll = () => remove('taken.csv', 'first.csv', 'second.csv');
 
 beforeAll(beginAnew);
 beforeAll(async () => {
-  remove();
+  removeAll();
   writeFileSync(file('taken.csv'), [columns, ...Array.from({ length: 1_500 }, (_, nth) => line(nth))].join('\n'));
   expect((await run('catalogue publish chains/solhus/catalogue/denmark.json')).code).toBe(0);
 });
-afterAll(remove);
+afterAll(removeAll);
 
 /** Presses Ctrl-C once `when` holds. */
 async function interruptWhen(when: () => boolean) {
@@ -73,6 +73,27 @@ it('says after Ctrl-C how to go on, goes on, and takes both parts back', async (
   expect(members()).toBe(0);
 });
 
+it('says what is written when the database goes away half-way, how to go on and how to take it back', async () => {
+  remove('first.csv', 'second.csv');
+  const goes = async () => {
+    while (members() !== 1_000) await new Promise((resolve) => setTimeout(resolve, 1));
+    down.add('denmark');
+  };
+  const command = `members import ${file('taken.csv')}`;
+  const [stopped] = await Promise.all([run(`${command} --codes ${file('first.csv')}`), goes()]);
+  down.delete('denmark');
+  expect([stopped.code, stopped.out]).toEqual([
+    1,
+    expect.stringContaining('Stopped (database is not available): 1000 members and 1000 memberships are new'),
+  ]);
+  expect(stopped.out).toContain(`npm run ops -- ${command} --update --codes ANOTHER.csv`);
+  const rest = await run(`${command} --update --codes ${file('second.csv')}`);
+  expect(rest.out).toContain('500 members');
+  for (const { out } of [stopped, rest])
+    expect((await run(`members import --undo ${/--undo (\S+)/.exec(out)?.[1]}`)).code).toBe(0);
+  expect(members()).toBe(0);
+});
+
 /** What the key figures say is there: now, today and this month. */
 async function figures() {
   await keepFigures({ database: createDatabase(d1), market: markets.denmark, now: Date.now });
@@ -83,7 +104,7 @@ async function figures() {
 }
 
 it('is among the key figures of its day and month at once, and in none once it is taken back', async () => {
-  rmSync(file('first.csv'), { force: true });
+  remove('first.csv');
   const all = (value: number) => [
     [7, value],
     [10, value],

@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { type ImportOptions, importMembers } from '../../../scripts/ops/members/import';
+import type { PrintedCode } from '../../../scripts/ops/members/write';
 import { addDays, addMonths, civilDateOf } from '../../../worker/domain/dates';
 import { markets } from '../../../worker/domain/markets';
+import { Unavailable } from '../../../worker/failures';
 import { paths } from '../../../worker/paths';
 import { runCron } from '../../../worker/services/jobs/cron';
 import { standingIn } from '../../setup/people/standing';
@@ -25,9 +27,9 @@ const rowOf = (row: Row = {}): Row => ({
   ...{ productId: world.catalogue.denmark.products[0]?.productId ?? '' },
   ...row,
 });
-const imports = async (given: Row | readonly Row[], options: ImportOptions = {}) =>
+const imports = async (given: Row | readonly Row[], options: ImportOptions = {}, services = world.services) =>
   importMembers(
-    world.services,
+    services,
     async function* () {
       const rows = [given].flat() as Row[];
       yield [Object.keys(rows[0] ?? {}), ...rows.map(Object.values)].map((cells) => cells.join(';')).join('\n');
@@ -115,4 +117,39 @@ it('by mail keeps nobody from logging in: its letters are a mass mailing, at its
   expect(await DB.prepare(letters).first('total')).toBe(60);
   await runCron(world.services, '* * * * *');
   expect((await world.mailTo(email)).map(templateOf).toSorted()).toEqual(['activation-code', 'code']);
+});
+
+it.each([
+  ['is there', 1],
+  ['comes just before the next', 2],
+  ['never comes', 2],
+])('a batch whose answer was lost and that %s: each new member once, with its code', async (how, most) => {
+  const { database } = world.services;
+  let [lost, batches] = [async (): Promise<unknown> => null, 0];
+  const losing: typeof database = {
+    ...database,
+    async write(statements) {
+      // What numbers them is one statement, and is asked first.
+      if (statements.length === 1) return database.write(statements);
+      batches += 1;
+      if (batches === 1) {
+        lost = () => database.write(statements);
+        if (how === 'is there') await lost();
+        throw new Unavailable('database');
+      }
+      if (how === 'comes just before the next') await lost();
+      return database.write(statements);
+    },
+  };
+  const services = { ...world.services, database: losing };
+  const rows = Array.from({ length: 3 }, () => rowOf());
+  const codes: PrintedCode[] = [];
+  const take = async (made: readonly PrintedCode[]) => void codes.push(...made);
+  expect(await imports(rows, { take }, services)).toMatchObject({ failure: null, members: 3, memberships: 3 });
+  expect([batches, codes.map(({ email }) => email).sort()]).toEqual([most, rows.map(({ email }) => email).sort()]);
+  // The same rows with --update: nobody is new.
+  world.advance(1);
+  batches = 0;
+  const again = await imports(rows, { take, update: true }, services);
+  expect([again, batches, codes.length]).toMatchObject([{ failure: null, members: 0 }, most, 3]);
 });
