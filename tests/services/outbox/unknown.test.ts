@@ -4,6 +4,7 @@ import type { OutboxMessage } from '../../../worker/services/outbox/port';
 import { rows } from '../../setup/money/records';
 import { createOperator } from '../../setup/people/operator';
 import { newAddress } from '../../setup/people/visitor';
+import { secretsOf } from '../../setup/runtime/cell-vars';
 import { createWorld, type World } from '../../setup/world';
 
 let world: World;
@@ -102,4 +103,16 @@ it('is shown in the back office after an hour, and forgotten once the version th
   await world.services.outbox.drain(100);
   expect(await world.mailTo(to)).toHaveLength(1);
   expect((await world.services.backOffice.health()).outbox).toMatchObject({ ok: true, value: { unknown: 0 } });
+});
+
+it('what is sealed with a data key that this isolate has not got yet waits, and leaves where the key is', async () => {
+  const rotated = await createWorld({ DATA_KEYS: `t2:${'e'.repeat(43)},${secretsOf('denmark').DATA_KEYS}` });
+  const { database, outbox } = rotated.services;
+  const to = newAddress();
+  await database.write([await outbox.enqueue({ message: mailOf(to, 'code'), dedupe: 'of the next key' })]);
+  await world.services.outbox.drain(100);
+  expect(await rowOf('of the next key')).toMatchObject({ tries: 0, dead_at: null, done_at: null });
+  rotated.advance((world.now() - rotated.now()) / 1000 + 3600);
+  await outbox.drain(100);
+  expect(await rotated.mailTo(to)).toHaveLength(1);
 });

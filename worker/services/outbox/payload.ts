@@ -20,6 +20,6 @@ export function readPayload(text: string): OutboxMessage | null {
   return v > formatOf(message.kind) ? null : message;
 }
 
-/** The release that wrote the row knows what it says. */
-export const ofLater = async (): Promise<Result<null, MailFault>> =>
-  fail({ retry: true, detail: 'of a later release', isUnknown: true });
+/** Whoever wrote the row knows what it says: a later release, or an isolate that has the next data key already. */
+export const ofLater = async (detail = 'of a later release'): Promise<Result<null, MailFault>> =>
+  fail({ retry: true, detail, isUnknown: true });

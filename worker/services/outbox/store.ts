@@ -120,20 +120,18 @@ export function createOutbox(parts: Parts): Outbox {
       return 'dropped';
     }
     const text = await sealer.open(String(row.payload));
-    if (text === null) {
-      const detail = 'payload cannot be opened with the present keys';
-      await giveBack(row, { delayMs: null, detail, isTried: true });
-      return 'failed';
-    }
     const attempt = attemptOf(row);
-    const message = readPayload(text);
-    const outcome = await (message ? deliver(message, outboxId, attempt) : ofLater()).catch((error: unknown) => ({
-      ok: false as const,
-      reason: {
-        ...{ retry: true, detail: error instanceof Error ? error.name : 'error' },
-        ...(attempt.unsureWith ? { unsureWith: attempt.unsureWith } : {}),
-      } as MailFault,
-    }));
+    const message = text === null ? null : readPayload(text);
+    const stranger = text === null ? 'sealed with a key that is not here' : undefined;
+    const outcome = await (message ? deliver(message, outboxId, attempt) : ofLater(stranger)).catch(
+      (error: unknown) => ({
+        ok: false as const,
+        reason: {
+          ...{ retry: true, detail: error instanceof Error ? error.name : 'error' },
+          ...(attempt.unsureWith ? { unsureWith: attempt.unsureWith } : {}),
+        } as MailFault,
+      }),
+    );
     if (outcome.ok) {
       await finish(outboxId, null);
       return 'sent';
