@@ -96,7 +96,7 @@ function Disc({ question, at }: { question: SkinQuestion; at: number }) {
   return (
     <svg width="32" height="32" viewBox="0 0 52 52" aria-hidden="true">
       <circle className="tone" cx="26" cy="26" r="25.5" fill={colour} />
-      {question === 'eyes' && <circle className="pupil" cx="26" cy="26" r="10" />}
+      {question === 'eyes' && <circle className="f-on" cx="26" cy="26" r="10" />}
     </svg>
   );
 }
