@@ -69,7 +69,7 @@ it('demo markets stop at type 1 and four answers; all else is advice', () => {
   const stopping = exclusions.filter(
     (exclusion) => skinResultOf({ points: pointsOf('3333333333'), exclusions: [exclusion] }, policy).stopped,
   );
-  expect(stopping).toEqual(['skinCancer', 'abnormalReaction', 'skinDisease', 'photoMedicine']);
+  expect(stopping).toEqual(['skinDisease', 'abnormalReaction', 'skinCancer', 'photoMedicine']);
 });
 
 it('tells what stopped from what is advice', () => {

@@ -46,3 +46,20 @@ test('a phone shows one thing after the other', async ({ visitor }) => {
   await visitor.selectsMembership();
   await expect(page.getByRole('complementary')).toBeHidden();
 });
+
+test('what may apply of the skin stands two in a row, and what is long in a line of its own below', {
+  tag: ['@phone', '@desktop'],
+}, async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.opens(paths.signup.entry.href());
+  await visitor.selectsStudio();
+  await visitor.selectsMembership();
+  await visitor.provesAge();
+  await visitor.entersDetails();
+  const asked = page.locator('.exclusions > *');
+  const tops = await asked.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(16);
+  // Each of the first ten beside another, no two of the rest.
+  expect(new Set(tops.slice(0, 10)).size).toBe(5);
+  expect(new Set(tops.slice(10)).size).toBe(6);
+});

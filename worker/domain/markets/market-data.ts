@@ -138,24 +138,24 @@ export interface AgePolicy {
 /** `pass`: a card of the Proof of Age Standards Scheme. */
 export type DocumentType = 'passport' | 'drivingLicence' | 'nationalId' | 'pass';
 
-/** Asked two in a row: each beside one of about its length. */
+/** The ten short ones are asked two in a row, each beside one of about its length; the others have a line each. */
 export const exclusions = [
-  'cannotTan',
   'burnsEasily',
-  'redHair',
   'freckles',
+  'cannotTan',
+  'skinDisease',
+  'sunburnNow',
+  'weakImmune',
   'manyMoles',
   'depigmented',
+  'redHair',
+  'abnormalReaction',
   'childhoodSunburn',
   'atypicalMoles',
   'familyMelanoma',
   'skinCancer',
-  'abnormalReaction',
-  'skinDisease',
   'photoCosmetics',
   'photoMedicine',
-  'sunburnNow',
-  'weakImmune',
 ] as const;
 
 export type Exclusion = (typeof exclusions)[number];
