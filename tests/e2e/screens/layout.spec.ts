@@ -63,3 +63,11 @@ test('what may apply of the skin stands two in a row, and what is long in a line
   expect(new Set(tops.slice(0, 10)).size).toBe(5);
   expect(new Set(tops.slice(10)).size).toBe(6);
 });
+
+test('all that one may write about stands above the first field in the first screen', {
+  tag: ['@phone', '@desktop'],
+}, async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.opens(paths.contact.href());
+  await expect(page.locator('#topic-group')).toBeInViewport({ ratio: 1 });
+});

@@ -42,6 +42,8 @@ describe.each(each)('in $market in $language', ({ market, language }) => {
       expect(page).toContain(plain(said('title', part)));
       expect(page).toContain(plain(said('purpose', part)));
     }
+    // Folded by what they go with: five lines to choose from, not one for each part.
+    expect(/<section id="kept">.*?<\/section>/s.exec(html)?.[0].match(/<summary>/g)).toHaveLength(5);
     for (const kind of cookieKinds) expect(page).toContain(`__Host-${kind}`);
     for (const number of [retention.bookkeepingYears, retention.contactDays, retention.draftDays])
       expect(page).toMatch(new RegExp(`\\b${number} `));

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { type ContactTopic, contactTopicOf, contactTopics } from '../../domain/contact';
 import { displaySubscriptionNumber } from '../../domain/membership/subscription-number';
 import type { FieldFault } from '../../domain/signup/fields';
@@ -7,7 +6,7 @@ import { paths } from '../../paths';
 import type { AddedMembership } from '../../services/contact/port';
 import { Banner } from '../../ui/block/banner';
 import { Fold } from '../../ui/block/fold';
-import { ChoiceList, RadioRow, Rows } from '../../ui/block/rows';
+import { ChoiceList } from '../../ui/block/rows';
 import { SellerWays } from '../../ui/block/seller-ways';
 import { Button } from '../../ui/form/button';
 import { Checkbox, Fieldset } from '../../ui/form/checkbox';
@@ -17,6 +16,7 @@ import { Field } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NameField } from '../../ui/form/name-field';
+import { RadioTiles } from '../../ui/form/radio-tiles';
 import { Columns, SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 import { quickWaysOf } from './quick-ways';
@@ -58,7 +58,7 @@ export function ContactPage({ values, faults, notice, memberships, formKey, stam
       title={t('contact.title')}
       description={t('contact.description')}
       errors={errors}
-      styles={['form', 'rows', 'accountPages']}
+      styles={['form', 'rows', 'skin', 'questions', 'accountPages']}
       width="full"
     >
       {notice && <NoticeBanner notice={notice} />}
@@ -121,21 +121,17 @@ function Topics({ chosen, error, hasWays }: TopicsProps) {
   const topic = contactTopicOf(chosen);
   const asked = (
     <Fieldset legend={t('contact.topic')} id="topic-group" error={error}>
-      <Rows className="options">
-        {contactTopics.map((topic, index) => (
-          <Fragment key={topic}>
-            <RadioRow
-              name="topic"
-              value={topic}
-              id={index === 0 ? 'topic' : undefined}
-              checked={topic === chosen}
-              title={t(`contact.topics.${topic}.title`)}
-              lines={[t(`contact.topics.${topic}.line`)]}
-            />
-            {hasWays && <QuickWays topic={topic} />}
-          </Fragment>
-        ))}
-      </Rows>
+      <RadioTiles
+        className="answers"
+        name="topic"
+        id="topic"
+        checked={chosen}
+        options={contactTopics.map((value) => ({
+          value,
+          face: t(`contact.topics.${value}.title`),
+          more: hasWays && <QuickWays topic={value} />,
+        }))}
+      />
     </Fieldset>
   );
   if (hasWays || error || !topic) return asked;

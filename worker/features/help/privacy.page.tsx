@@ -1,8 +1,8 @@
-import { keptOf, retention, storedPartsOf } from '../../domain/markets/retention';
+import { keptOf, retention, type StoredPart, storedPartsOf } from '../../domain/markets/retention';
 import { unbreakable } from '../../domain/text/format';
 import { paths } from '../../paths';
 import { FactList } from '../../ui/block/fact-list';
-import { Icon } from '../../ui/block/icon';
+import { Fold } from '../../ui/block/fold';
 import { SummaryList } from '../../ui/block/summary-list';
 import { useView } from '../../ui/view';
 import { Article } from './article';
@@ -104,33 +104,69 @@ function Controller() {
   );
 }
 
-/** Each kind of data with its purpose, retention and legal basis, from the list that the purge deletes by. */
+/** Each kind of data with its purpose, retention and legal basis, from the list that the purge deletes by; folded by what it goes with. */
 function KeptParts({ law }: { law: string }) {
   const { t, market } = useView();
+  const groups = Map.groupBy(storedPartsOf(market), (part) => goesWith[part] ?? 'membership');
   return (
     <section id="kept">
       <h2>{t('privacy.kept.title')}</h2>
       <p>{t('privacy.kept.text', { law, days: retention.backupDays })}</p>
       <div className="rows">
-        {storedPartsOf(market).map((part) => {
-          const { basis, ends, numbers } = keptOf(part, market);
-          return (
-            <div key={part}>
-              <details className="fold">
-                <summary className="strong">
-                  {t(`stored.title.${part}`)}
-                  <Icon name="chevron-down" small className="screen" />
-                </summary>
-                <p>{t(`stored.purpose.${part}`)}</p>
-                <p className="small soft">{t('privacy.kept.until', { ends: t(`stored.ends.${ends}`, numbers) })}</p>
-                <p className="small soft">{t(`privacy.basis.${basis}`, { law })}</p>
-              </details>
-            </div>
-          );
-        })}
+        {[...groups].map(([group, parts]) => (
+          <div key={group}>
+            <Fold
+              title={<strong>{group === 'letters' ? t('help.letters') : t(`contact.topics.${group}.title`)}</strong>}
+            >
+              <SummaryList
+                rows={parts.map((part) => ({ term: t(`stored.title.${part}`), value: <Kept {...{ part, law }} /> }))}
+              />
+            </Fold>
+          </div>
+        ))}
       </div>
       <p>{t('privacy.kept.interest')}</p>
     </section>
+  );
+}
+
+/** What is not of the membership itself. */
+const goesWith: Partial<Record<StoredPart, 'joining' | 'payment' | 'login' | 'letters'>> = {
+  draft: 'joining',
+  ageVisits: 'joining',
+  ageChecks: 'joining',
+  kioskChecks: 'joining',
+  manualChecks: 'joining',
+  skin: 'joining',
+  payments: 'payment',
+  disputes: 'payment',
+  movements: 'payment',
+  sessions: 'login',
+  emailCodes: 'login',
+  activationCodes: 'login',
+  passkeys: 'login',
+  notices: 'login',
+  addressMarks: 'letters',
+  messages: 'letters',
+  notes: 'letters',
+  surveys: 'letters',
+  mails: 'letters',
+  forms: 'letters',
+};
+
+function Kept({ part, law }: { part: StoredPart; law: string }) {
+  const { t, market } = useView();
+  const { basis, ends, numbers } = keptOf(part, market);
+  return (
+    <>
+      {t(`stored.purpose.${part}`)}
+      <br />
+      <span className="small soft">
+        {t('privacy.kept.until', { ends: t(`stored.ends.${ends}`, numbers) })}
+        <br />
+        {t(`privacy.basis.${basis}`, { law })}
+      </span>
+    </>
   );
 }
 
