@@ -64,6 +64,14 @@ test('what may apply of the skin stands two in a row, and what is long in a line
   expect(new Set(tops.slice(10)).size).toBe(6);
 });
 
+test('a wide screen has two lines a studio, when it is open beside its address', { tag: '@desktop' }, async ({
+  visitor,
+}) => {
+  await visitor.opens(paths.signup.entry.href());
+  const lines = visitor.page.locator('#studio li').first().locator('.line');
+  await standBeside(lines.first(), lines.nth(1));
+});
+
 test('all that one may write about stands above the first field in the first screen', {
   tag: ['@phone', '@desktop'],
 }, async ({ visitor }) => {
