@@ -130,6 +130,9 @@ describe('who ordered', () => {
     const page = textOf(await visitor.page(completed.href()));
     expect(page).toContain(english.completed.fault.notPaid.title);
     expect(page).toContain(english.completed.fault.notPaid.text);
+    // No headline says that all is well with an order that is not paid.
+    expect(page).toContain(english.select.waiting.title);
+    expect(page).not.toContain(english.completed.title);
   });
 
   it('and comes back while the provider says nothing does not wait for it', async () => {

@@ -33,7 +33,7 @@ export async function seesOutages(visitor: Visitor, look: LookAt): Promise<void>
   try {
     await button(t('completed.pay')).click();
     await expect(page.getByRole('alert')).toContainText(t('completed.fault.unavailable.title'));
-    await look('error 503, payment', paths.signup.completed, t('completed.title'));
+    await look('error 503, payment', paths.signup.completed, t('select.waiting.title'));
   } finally {
     await breaksPayment(null);
   }

@@ -30,16 +30,18 @@ export function CompletedPage(props: CompletedPageProps) {
   const { firstAmountMinor, formKey, emailTo } = props;
   // Where nothing is due today, the provider asks only for what is charged later, and nobody has left anything unpaid.
   const fault = firstAmountMinor === 0 && props.fault === 'notPaid' ? null : props.fault;
+  // That an order was received is no headline over a payment that was not.
+  const title = t(fault ? 'select.waiting.title' : 'completed.title');
   return (
     <SignupLayout
-      title={t('completed.title')}
+      title={title}
       hasErrors={fault !== null && fault !== 'notPaid'}
       styles={['rows', 'journey', 'order']}
       width="full"
       hidden
     >
       <Columns side={<OrderCard {...props} />}>
-        <h1>{t('completed.title')}</h1>
+        <h1>{title}</h1>
         {fault ? (
           <Banner
             tone={fault === 'notPaid' ? 'notice' : 'failure'}
