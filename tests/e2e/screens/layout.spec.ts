@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { paths } from '../../../worker/paths';
+import { appUrl } from '../../setup/e2e-addresses';
+import { pairScreen } from '../back-office/devices';
 import { productOf } from '../signup/shop';
 import { expect, test } from '../test';
 
@@ -78,4 +80,16 @@ test('all that one may write about stands above the first field in the first scr
   const { page } = visitor;
   await visitor.opens(paths.contact.href());
   await expect(page.locator('#topic-group')).toBeInViewport({ ratio: 1 });
+});
+
+test('an upright screen in a studio gives its room to what is pressed, not to the sky', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1080, height: 1920 });
+  await page.goto(appUrl('england'));
+  await pairScreen(page, 'england', 'kiosk');
+  await page.goto(appUrl('england') + paths.kiosk.start.href());
+  const ways = await page.locator('.choice').all();
+  expect(ways.length).toBeGreaterThan(1);
+  for (const way of ways) expect((await boxOf(way)).height).toBeGreaterThan(220);
 });
