@@ -93,6 +93,8 @@ describe('the report', () => {
     const page = await operator.get(paths.backOffice.report.href({ from: month(), until: month() }));
     const html = await page.text();
     expect([page.status, textOf(html).includes(words.report.text.privacy)]).toEqual([200, true]);
+    // Tables of a few figures share the width: three of them in two columns.
+    expect(/<div class="cards">.*?<\/div>/s.exec(html)?.[0].match(/<h2>/g)).toHaveLength(3);
     const file = await operator.get(paths.backOfficeMore.reportFile.href({ from: month(), until: month() }));
     const text = await file.text();
     expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([

@@ -53,7 +53,10 @@ describe('a statement that fits no membership', () => {
 
     expect(textOf(await operator.page(list))).toContain('the one in May, Anna Holm');
     const choose = chooseWithdrawal.href({ withdrawal });
-    expect(headingOf(await operator.page(choose))).toBe(words.one);
+    const shown = await operator.page(choose);
+    expect(headingOf(shown)).toBe(words.one);
+    // What is asked stands beside what was stated.
+    expect(shown).toMatch(/class="columns"><div class="main"><dl .*?<\/dl><\/div><div class="fill stack"><h2>/s);
     for (const [typed, fault] of [
       ['D-1', english.backOffice.member.fault.checkDigit],
       [makeSubscriptionNumber(markets.denmark, 999_999), english.backOffice.member.fault.unknown],

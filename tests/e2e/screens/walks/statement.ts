@@ -30,6 +30,9 @@ export async function seesStatement(visitor: Visitor, look: LookAt): Promise<voi
   await look('office, a statement waits', paths.backOffice.withdrawals, t('backOffice.nav.withdrawals'));
   await rows.first().getByRole('link').click();
   await look('office, a statement', chooseWithdrawal, t('backOffice.withdrawals.one'));
+  // An address that does not fit beside its name stands below it, in two lines at most.
+  const address = page.getByRole('main').locator('dd').filter({ hasText: sender.details.email });
+  expect((await address.boundingBox())?.height).toBeLessThan(60);
   const { href } = new URL(page.url());
   await page.getByLabel(t('backOffice.member.number')).fill('1');
   await button(t('backOffice.withdrawals.next')).click();

@@ -37,21 +37,29 @@ export function ReportPage(props: ReportPageProps) {
       <Note>{t('backOffice.report.counts', { at: unbreakable(dateTime(now)) })}</Note>
       <h2>{t('backOffice.report.checks')}</h2>
       <Checks {...props} />
-      <h2>{t('backOffice.report.documents')}</h2>
-      <Documents {...props} />
-      <h2>{t('backOffice.report.again')}</h2>
-      <FigureTable
-        caption={t('backOffice.report.again')}
-        rows={Object.values(props.markets)}
-        columns={(column) => [
-          column(t('backOffice.report.column.market'), ({ id }) => t(`market.${id}.name`)),
-          column(t('backOffice.report.column.count'), ({ id }) =>
-            number(report.again.find((one) => one.market === id)?.count ?? 0),
-          ),
-        ]}
-      />
-      <h2>{t('backOffice.report.kept')}</h2>
-      <Kept {...props} />
+      <div className="cards">
+        <section>
+          <h2>{t('backOffice.report.documents')}</h2>
+          <Documents {...props} />
+        </section>
+        <section>
+          <h2>{t('backOffice.report.again')}</h2>
+          <FigureTable
+            caption={t('backOffice.report.again')}
+            rows={Object.values(props.markets)}
+            columns={(column) => [
+              column(t('backOffice.report.column.market'), ({ id }) => t(`market.${id}.name`)),
+              column(t('backOffice.report.column.count'), ({ id }) =>
+                number(report.again.find((one) => one.market === id)?.count ?? 0),
+              ),
+            ]}
+          />
+        </section>
+        <section>
+          <h2>{t('backOffice.report.kept')}</h2>
+          <Kept {...props} />
+        </section>
+      </div>
       <ReportTexts {...props} />
       <div className="screen">
         <Link href={link(paths.backOfficeMore.reportFile.href({ ...period }))}>{t('backOffice.report.file')}</Link>

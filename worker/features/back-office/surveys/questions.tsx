@@ -75,7 +75,7 @@ function Written({ results: { surveyId, filter }, texts, studios, question: { qu
   if (rows.length === 0) return <Note>{t('backOffice.surveys.noTexts')}</Note>;
   return (
     <>
-      <SurveyTexts rows={rows} studios={studios} className="cards" />
+      <SurveyTexts rows={rows} studios={studios} />
       {n > rows.length && (
         <p className="screen">
           <Link href={link(paths.backOfficeMore.surveyTexts.href({ surveyId, question: questionId }, { ...filter }))}>

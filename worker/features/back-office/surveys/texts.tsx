@@ -3,15 +3,13 @@ import type { SurveyPageProps, WrittenAnswer } from './survey-props';
 
 interface SurveyTextsProps extends Pick<SurveyPageProps, 'studios'> {
   rows: readonly WrittenAnswer[];
-  /** `cards`: few enough to be read in two columns. */
-  className?: string;
 }
 
-/** Free-text answers, unchanged; below each its day and studio, which no column has to be kept for. */
-export function SurveyTexts({ rows, studios, className = '' }: SurveyTextsProps) {
+/** Free-text answers, unchanged; below each its day and studio, which no column has to be kept for. Most are short: two columns. */
+export function SurveyTexts({ rows, studios }: SurveyTextsProps) {
   const { format } = useView();
   return (
-    <ul className={`facts rows ${className}`.trimEnd()}>
+    <ul className="facts rows cards">
       {rows.map(({ day, studioId, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
         <li key={index}>

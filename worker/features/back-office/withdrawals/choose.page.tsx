@@ -9,6 +9,7 @@ import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
 import { Button } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
+import { Columns } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
 import { MemberNumberField } from '../members/number-field';
 
@@ -35,30 +36,38 @@ export function ChoosePage({ market, withdrawal, typed, error }: ChoosePageProps
     >
       <h1>{t('backOffice.withdrawals.one')}</h1>
       {outcome === 'tooLate' && <Banner title={t('backOffice.withdrawals.tooLate')} />}
-      <SummaryList
-        bold
-        rows={[
-          { term: t('backOffice.withdrawals.sent'), value: figuresFor(market, language).dateTime(receivedAt) },
-          { term: t('backOffice.withdrawals.name'), value: name },
-          { term: t('backOffice.member.number'), value: contract },
-          { term: t('backOffice.withdrawals.email'), value: email },
-          {
-            term: t('backOffice.withdrawals.waitsFor'),
-            value: t(`backOffice.withdrawals.waits.${waitsFor ?? 'operator'}`),
-          },
-        ]}
-      />
-      <h2>{t('backOffice.withdrawals.find')}</h2>
-      <Form action={paths.backOfficeActions.chooseWithdrawal.href(href, { market: market.id })}>
-        <MemberNumberField market={market} typed={typed} error={error ?? undefined} />
-        <Button>{t('backOffice.withdrawals.next')}</Button>
-      </Form>
-      <p>
-        <Link href={link(paths.backOfficeActions.setAsideWithdrawal.href(href))}>
-          {t('backOffice.withdrawals.aside.link')}
-        </Link>
-      </p>
-      <Note>{t('backOffice.withdrawals.noted')}</Note>
+      {/* What is asked stands beside what it is about. */}
+      <Columns
+        side={
+          <>
+            <h2>{t('backOffice.withdrawals.find')}</h2>
+            <Form action={paths.backOfficeActions.chooseWithdrawal.href(href, { market: market.id })}>
+              <MemberNumberField market={market} typed={typed} error={error ?? undefined} />
+              <Button>{t('backOffice.withdrawals.next')}</Button>
+            </Form>
+            <p>
+              <Link href={link(paths.backOfficeActions.setAsideWithdrawal.href(href))}>
+                {t('backOffice.withdrawals.aside.link')}
+              </Link>
+            </p>
+            <Note>{t('backOffice.withdrawals.noted')}</Note>
+          </>
+        }
+      >
+        <SummaryList
+          bold
+          rows={[
+            { term: t('backOffice.withdrawals.sent'), value: figuresFor(market, language).dateTime(receivedAt) },
+            { term: t('backOffice.withdrawals.name'), value: name },
+            { term: t('backOffice.member.number'), value: contract },
+            { term: t('backOffice.withdrawals.email'), value: email },
+            {
+              term: t('backOffice.withdrawals.waitsFor'),
+              value: t(`backOffice.withdrawals.waits.${waitsFor ?? 'operator'}`),
+            },
+          ]}
+        />
+      </Columns>
     </BackOfficeLayout>
   );
 }
