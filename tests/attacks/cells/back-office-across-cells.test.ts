@@ -81,6 +81,19 @@ describe('one database that fails', () => {
     for (const id of marketIds) expect(health).toContain(named[id].name);
   });
 
+  it('is no reason to say that it has nobody, and earns nothing', async () => {
+    const { lists, business } = words;
+    const shown = async (path: string, market: string) =>
+      textOf(await failing('refuses', () => operator.page(of(path, market))));
+    for (const market of ['sweden', 'all']) {
+      const page = await shown(backOffice.members.href({ state: 'pending' }), market);
+      expect([market, page.includes(lists.none)]).toEqual([market, false]);
+    }
+    expect(await operator.page(of(backOffice.members.href({ state: 'pending' }), 'sweden'))).toContain(lists.none);
+    expect(await shown(backOffice.business.href(), 'sweden')).not.toMatch(/\b0\.00|Active 0/);
+    expect(await shown(backOffice.business.href(), 'all')).toContain(business.measure.active);
+  });
+
   it('is no reason to say that somebody is not a member', async () => {
     const [order] = await rowsOf<{ number: string }>(
       'sweden',

@@ -50,8 +50,8 @@ export function BusinessPage({ asked, cells, names }: BusinessPageProps) {
           </Link>
         </p>
       )}
-      <Multiples asked={asked} cells={cells} multiples={multiplesOf(cells, span)} />
-      {!isOneCell && <MarketRows cells={cells} />}
+      {only && <Multiples asked={asked} cells={cells} multiples={multiplesOf(cells, span)} />}
+      {more.length > 0 && <MarketRows cells={cells} />}
       {isOneCell && asked.key === '' && <Breakdown scope="studio" cell={only} names={names} />}
       {isOneCell && asked.key === '' && <Breakdown scope="product" cell={only} names={names} />}
       <div className="cards">

@@ -51,10 +51,10 @@ export function MembersPage(props: MembersPageProps) {
         <Filters {...props} />
         <Saved {...props.saved} />
       </div>
-      {rows.length === 0 ? (
+      {rows.length > 0 && <MembershipRows rows={rows} names={names} />}
+      {/* Of a market that does not answer nobody knows who is no member. */}
+      {rows.length === 0 && operator?.missing.length === 0 && (
         <EmptyState title={t('backOffice.lists.none')}>{t('backOffice.lists.noneText')}</EmptyState>
-      ) : (
-        <MembershipRows rows={rows} names={names} />
       )}
       <Pager list="members" query={query} elsewhere={queryOf(filter)} {...{ isFirst, next, followed }} />
       {rows.length > 0 && <ListFoot file={paths.backOfficeMore.membersFile.href(query)} />}
