@@ -48,9 +48,15 @@ it.each([
   async (address, back) => {
     const answer = await operator.get(address);
     const html = await answer.text();
-    const { title, lead } = english.backOffice.nowhere;
+    const { title, lead: anything, member } = english.backOffice.nowhere;
+    const isMember = address.startsWith(backOfficeMore.member.href({ subscriptionId: '' }));
+    const lead = isMember ? member : anything;
     expect([answer.status, headingOf(html), html.includes('class="back-office"')]).toEqual([404, title, true]);
     for (const said of [lead, operatorEmail, english.backOffice.nav.members]) expect(textOf(html)).toContain(said);
+    // A member is searched for where the list of members searches.
+    expect(/<form [^>]*action="([^"]*)"[^>]*>(?:(?!<form).)*name="q"/s.exec(html)?.[1] ?? null).toBe(
+      isMember ? backOffice.members.href({ market: 'denmark' }) : null,
+    );
     expect(/class="steps"><a class="back" href="([^"]*)"/.exec(html)?.[1] ?? null).toBe(back);
   },
 );
