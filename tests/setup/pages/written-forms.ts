@@ -6,7 +6,7 @@ export function fieldsOf(html: string): Record<string, string> {
   const found: Record<string, string> = hiddenFields(form);
   for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
     const name = /\bname="([^"]+)"/.exec(tag)?.[1];
-    const isBox = tag.includes('type="checkbox"');
+    const isBox = /type="(?:checkbox|radio)"/.test(tag);
     if (name && (!isBox || /\bchecked\b/.test(tag))) found[name] = unescaped(/\bvalue="([^"]*)"/.exec(tag)?.[1] ?? '');
   }
   for (const [, name = '', text = ''] of form.matchAll(/<textarea\b[^>]*name="([^"]+)"[^>]*>([^<]*)<\/textarea>/g))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../../worker/paths';
-import { say, textOf } from '../../../setup/pages/answers';
+import { english, say, textOf } from '../../../setup/pages/answers';
 import { publishes, surveyWith } from '../../../setup/pages/survey';
 import { fieldsOf } from '../../../setup/pages/written-forms';
 import { createOperator } from '../../../setup/people/operator';
@@ -78,6 +78,34 @@ describe('a number', () => {
     const id = (await catalogue()).studios[0]?.studioId ?? '';
     expect((await saves(itemOf('catalogue', `studios.${id}`), { lat: '55,676', lon: '12.569' })).status).toBe(303);
     expect(await draftIn('catalogue', `studios.${id}`)).toMatchObject({ lat: 55.676, lon: 12.569 });
+  });
+});
+
+describe('studios of a product', () => {
+  it('are all or those chosen, as one of two answers says', async () => {
+    const { products, studios } = await catalogue();
+    const item = `products.${products.find((one) => one.studios === 'all')?.productId}`;
+    const id = studios[0]?.studioId ?? '';
+    const answers = (html: string) => html.match(/<input type="radio"[^>]*name="studios.some"[^>]*>/g) ?? [];
+    expect(answers(await operator.page(itemOf('catalogue', item)))).toHaveLength(2);
+    const chosen = { 'studios.some': 'yes', [`studios.${id}`]: 'yes' };
+    expect((await saves(itemOf('catalogue', item), chosen)).status).toBe(303);
+    expect(await draftIn('catalogue', item)).toMatchObject({ studios: [id] });
+    expect(fieldsOf(await operator.page(itemOf('catalogue', item)))).toMatchObject(chosen);
+    // Ticked below and not chosen, it counts for nothing.
+    expect((await saves(itemOf('catalogue', item), { ...chosen, 'studios.some': '' })).status).toBe(303);
+    expect((await draftIn('catalogue', item))?.studios ?? 'all').toBe('all');
+  });
+});
+
+describe('a promotion', () => {
+  it('is valid for a time and not on sale, and a name begins a line', async () => {
+    const { group } = english.backOffice.content;
+    const promotion = textOf(await operator.page(itemOf('catalogue', 'promotions.new')));
+    expect([promotion.includes(group.valid), promotion.includes(group.sale)]).toEqual([true, false]);
+    const product = await operator.page(itemOf('catalogue', 'products.new'));
+    for (const name of ['name', 'description'])
+      expect(product).toMatch(new RegExp(`<div class="fields"><div class="field"><label for="${name}\\.\\w+">`));
   });
 });
 

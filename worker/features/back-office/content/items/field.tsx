@@ -1,5 +1,6 @@
 import type { ItemField } from '../../../../domain/content/fields';
 import type { Typed } from '../../../../domain/content/typed';
+import { RadioRow, Rows } from '../../../../ui/block/rows';
 import { Checkbox, Fieldset } from '../../../../ui/form/checkbox';
 import { Field, type FieldErrors } from '../../../../ui/form/field';
 import { SelectField } from '../../../../ui/form/select-field';
@@ -51,7 +52,7 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
       );
     case 'discount':
     case 'number':
-      return <Field {...plain} width="short" />;
+      return <Field {...plain} width={halves.includes(name) ? 'half' : 'short'} />;
     case 'day':
       return <Field {...plain} type="date" width="half" />;
     case 'time':
@@ -82,25 +83,38 @@ export function ContentField({ field, typed, errors, choices, currency }: Conten
       );
     case 'ids':
       return (
-        <Ids name={name} label={label} typed={typed} errors={errors} choices={field.of ? choices[field.of] : []} />
+        field.of && (
+          <Ids name={name} label={label} typed={typed} errors={errors} of={field.of} choices={choices[field.of]} />
+        )
       );
   }
 }
 
 /** As wide as what stands in it. */
 const widthOf = (name: string) => (name === 'zip' ? 'postal' : halves.includes(name) ? 'half' : 'full');
-const halves = ['city', 'code', 'signupDiscount.code', 'questionId'];
+const discounts = ['code', 'value', 'months'].flatMap((name) => [name, `signupDiscount.${name}`]);
+const halves = ['city', 'questionId', 'maximumUses', ...discounts];
 
-/** All, or those that are ticked. */
-function Ids({ name, label, typed, errors, choices }: GroupProps & { choices: readonly Choice[] }) {
+/** All, or those that are ticked: the boxes are there once the second answer is chosen. */
+function Ids({
+  name,
+  label,
+  typed,
+  errors,
+  of,
+  choices,
+}: GroupProps & { of: keyof Choices; choices: readonly Choice[] }) {
   const { t } = useView();
   const some = `${name}.some`;
   const error = errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];
   return (
     <Fieldset id={name} legend={label} error={error}>
-      <Checkbox name={some} checked={typed[some] === 'yes'}>
-        {t('backOffice.content.some')}
-      </Checkbox>
+      <Rows>
+        <RadioRow name={some} value="" checked={typed[some] !== 'yes'} title={t(`backOffice.content.every.${of}`)} />
+      </Rows>
+      <div className="rows group">
+        <RadioRow name={some} value="yes" checked={typed[some] === 'yes'} title={t('backOffice.content.some')} />
+      </div>
       <div className="which">
         {choices.map(({ value, label: text }) => (
           <Checkbox key={value} name={`${name}.${value}`} checked={typed[`${name}.${value}`] === 'yes'}>

@@ -28,7 +28,7 @@ interface ItemPageProps extends Omit<ContentFieldProps, 'field'> {
   back: string;
 }
 
-type OfCatalogue = 'texts' | 'place' | 'entry' | 'price' | 'who' | 'discount' | 'sale' | 'limits' | 'signup';
+type OfCatalogue = 'texts' | 'place' | 'entry' | 'price' | 'who' | 'discount' | 'sale' | 'valid' | 'limits' | 'signup';
 type Group = OfCatalogue | 'titles' | 'open' | 'perDevice';
 /** Fields that belong together, by the first part of their names; the others follow. */
 const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Group, readonly string[]])[]>>> = {
@@ -45,7 +45,7 @@ const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Grou
   ],
   promotions: [
     ['discount', ['code', 'kind', 'value', 'months']],
-    ['sale', ['validFrom', 'validTo']],
+    ['valid', ['validFrom', 'validTo']],
     ['limits', ['maximumUses', 'products']],
   ],
   head: [
@@ -54,6 +54,11 @@ const groupsOf: Readonly<Partial<Record<Opened['list'], readonly (readonly [Grou
     ['perDevice', ['perDevice']],
   ],
 };
+
+const partOf = (name: string) => name.split('.')[0] ?? '';
+/** What shares a line, on a phone a postcode and its city; a text begins one, with the others of the same in further languages. */
+const lineOf = ({ name }: ItemField) =>
+  name === 'zip' || name === 'city' ? 'place' : name.includes('.') ? partOf(name) : name;
 
 /** The form of one item: a product, a studio, a promotion, a text, a question. */
 export function ItemPage({
@@ -79,19 +84,15 @@ export function ItemPage({
     <ContentField key={field.name} {...{ field, typed, errors, choices, currency }} />
   );
   const fieldsFor = (isIn: (part: string) => boolean) => {
-    const fields = opened.fields.filter((field) => isIn(field.name.split('.')[0] ?? ''));
-    // A postcode and its city share a line on a phone, too.
-    const pair = fields.filter(({ name: own }) => own === 'zip' || own === 'city');
-    const others = fields.filter((field) => !pair.includes(field)).map(shown);
-    return pair.length > 0
-      ? others.toSpliced(
-          fields.indexOf(pair[0] as ItemField),
-          0,
-          <div className="pair" key="place">
-            {pair.map(shown)}
-          </div>,
-        )
-      : others;
+    const own = opened.fields.filter((field) => isIn(partOf(field.name)));
+    return [...Map.groupBy(own, lineOf)].map(([line, fields]) => {
+      if (line === fields[0]?.name) return fields.map(shown);
+      return (
+        <div className={line === 'place' ? 'pair' : 'fields'} key={line}>
+          {fields.map(shown)}
+        </div>
+      );
+    });
   };
   const title =
     isNew && (list === 'products' || list === 'studios' || list === 'promotions' || list === 'questions')
