@@ -54,9 +54,11 @@ describe('a statement that fits no membership', () => {
     expect(textOf(await operator.page(list))).toContain('the one in May, Anna Holm');
     const choose = chooseWithdrawal.href({ withdrawal });
     const shown = await operator.page(choose);
-    expect(headingOf(shown)).toBe(words.one);
+    expect(headingOf(shown)).toBe('Withdrawal from Anna Holm');
     // What is asked stands beside what was stated.
     expect(shown).toMatch(/class="columns"><div class="main"><dl .*?<\/dl><\/div><div class="fill stack"><h2>/s);
+    // Whoever is asked need not be told that it waits for them.
+    expect(textOf(shown)).not.toContain(words.waitsFor);
     for (const [typed, fault] of [
       ['D-1', english.backOffice.member.fault.checkDigit],
       [makeSubscriptionNumber(markets.denmark, 999_999), english.backOffice.member.fault.unknown],
@@ -72,6 +74,13 @@ describe('a statement that fits no membership', () => {
 
     const page = await operator.page(path);
     expect(textOf(page)).toContain((refundMinor / 100).toFixed(2));
+    // What was typed is rows, as on the page before, and no lump of three.
+    for (const [term, value] of [
+      [words.name, 'Anna Holm'],
+      [words.contract, 'the one in May'],
+      [words.match.member, '[^,<]+</dd>'],
+    ])
+      expect(page).toMatch(new RegExp(`<dt>${term}</dt><dd>${value}`));
     expect(await stateOf(member)).toBe('active');
     const fields = hiddenFields(page);
     const second = hiddenFields(await operator.page(path));

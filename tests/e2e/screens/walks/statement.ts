@@ -29,7 +29,7 @@ export async function seesStatement(visitor: Visitor, look: LookAt): Promise<voi
   await expect(rows.first()).toBeVisible();
   await look('office, a statement waits', paths.backOffice.withdrawals, t('backOffice.nav.withdrawals'));
   await rows.first().getByRole('link').click();
-  await look('office, a statement', chooseWithdrawal, t('backOffice.withdrawals.one'));
+  await look('office, a statement', chooseWithdrawal, t('backOffice.withdrawals.one', { name: 'Anna Holm' }));
   // An address that does not fit beside its name stands below it, in two lines at most.
   const address = page.getByRole('main').locator('dd').filter({ hasText: sender.details.email });
   expect((await address.boundingBox())?.height).toBeLessThan(60);
@@ -37,7 +37,7 @@ export async function seesStatement(visitor: Visitor, look: LookAt): Promise<voi
   await page.getByLabel(t('backOffice.member.number')).fill('1');
   await button(t('backOffice.withdrawals.next')).click();
   await expect(page.locator('.problems')).toBeVisible();
-  await look('office, a statement, refused', chooseWithdrawal, t('backOffice.withdrawals.one'));
+  await look('office, a statement, refused', chooseWithdrawal, t('backOffice.withdrawals.one', { name: 'Anna Holm' }));
   await page.getByLabel(t('backOffice.member.number')).fill(number);
   await button(t('backOffice.withdrawals.next')).click();
   await look('office, a statement matched', matchWithdrawal, t('backOffice.withdrawals.match.title'));

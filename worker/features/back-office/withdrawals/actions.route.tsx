@@ -23,7 +23,9 @@ function statedRows({ var: { t, services, language } }: RequestContext, withdraw
   const { receivedAt, name, contract, email } = withdrawal;
   return [
     { term: t('backOffice.withdrawals.sent'), value: figuresFor(services.market, language).dateTime(receivedAt) },
-    { term: t('backOffice.withdrawals.stated'), value: [contract, name, email].join(', ') },
+    { term: t('backOffice.withdrawals.name'), value: name },
+    { term: t('backOffice.withdrawals.contract'), value: contract },
+    { term: t('backOffice.withdrawals.email'), value: email },
   ];
 }
 
@@ -41,13 +43,13 @@ const matchRoute = actionRoute<Wanted>({
   ask(c, { withdrawal, match: { standing, facts, refundMinor } }) {
     const { t, language, services } = c.var;
     const format = formatsFor(services.market, language);
-    const member = [facts.shortName, facts.maskedEmail].filter(Boolean).join(', ');
     return {
       title: t('backOffice.withdrawals.match.title'),
       says: t('backOffice.withdrawals.match.says'),
       facts: [
         ...statedRows(c, withdrawal),
-        { term: t('backOffice.withdrawals.match.member'), value: member },
+        { term: t('backOffice.withdrawals.match.member'), value: facts.shortName },
+        { term: t('backOffice.member.email'), value: facts.maskedEmail },
         { term: t('backOffice.member.number'), value: displaySubscriptionNumber(standing.subscription.number) },
         { term: t('backOffice.withdrawals.match.refund'), value: format.money(refundMinor) },
       ],

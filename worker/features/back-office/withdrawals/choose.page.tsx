@@ -5,9 +5,8 @@ import type { WithdrawalRecord } from '../../../services/membership/withdrawals/
 import { BackOfficeLayout } from '../../../ui/back-office/layout';
 import { useMarketLink } from '../../../ui/back-office/market-link';
 import { Banner, Note } from '../../../ui/block/banner';
-import { Link } from '../../../ui/block/link';
 import { SummaryList } from '../../../ui/block/summary-list';
-import { Button } from '../../../ui/form/button';
+import { Button, LinkButton } from '../../../ui/form/button';
 import { Form } from '../../../ui/form/form';
 import { Columns } from '../../../ui/layout/layouts';
 import { useView } from '../../../ui/view';
@@ -27,14 +26,15 @@ export function ChoosePage({ market, withdrawal, typed, error }: ChoosePageProps
   const link = useMarketLink();
   const { withdrawalId, name, contract, email, receivedAt, waitsFor, outcome } = withdrawal;
   const href = { withdrawal: withdrawalId };
+  const title = t('backOffice.withdrawals.one', { name });
   return (
     <BackOfficeLayout
-      title={t('backOffice.withdrawals.one')}
+      title={title}
       styles={['form']}
       errors={error ? { number: error } : {}}
       back={{ href: link(paths.backOffice.withdrawals.href()) }}
     >
-      <h1>{t('backOffice.withdrawals.one')}</h1>
+      <h1>{title}</h1>
       {outcome === 'tooLate' && <Banner title={t('backOffice.withdrawals.tooLate')} />}
       {/* What is asked stands beside what it is about. */}
       <Columns
@@ -43,13 +43,13 @@ export function ChoosePage({ market, withdrawal, typed, error }: ChoosePageProps
             <h2>{t('backOffice.withdrawals.find')}</h2>
             <Form action={paths.backOfficeActions.chooseWithdrawal.href(href, { market: market.id })}>
               <MemberNumberField market={market} typed={typed} error={error ?? undefined} />
-              <Button>{t('backOffice.withdrawals.next')}</Button>
+              <div className="actions">
+                <Button>{t('backOffice.withdrawals.next')}</Button>
+                <LinkButton kind="quiet" href={link(paths.backOfficeActions.setAsideWithdrawal.href(href))}>
+                  {t('backOffice.withdrawals.aside.link')}
+                </LinkButton>
+              </div>
             </Form>
-            <p>
-              <Link href={link(paths.backOfficeActions.setAsideWithdrawal.href(href))}>
-                {t('backOffice.withdrawals.aside.link')}
-              </Link>
-            </p>
             <Note>{t('backOffice.withdrawals.noted')}</Note>
           </>
         }
@@ -59,11 +59,12 @@ export function ChoosePage({ market, withdrawal, typed, error }: ChoosePageProps
           rows={[
             { term: t('backOffice.withdrawals.sent'), value: figuresFor(market, language).dateTime(receivedAt) },
             { term: t('backOffice.withdrawals.name'), value: name },
-            { term: t('backOffice.member.number'), value: contract },
+            { term: t('backOffice.withdrawals.contract'), value: contract },
             { term: t('backOffice.withdrawals.email'), value: email },
-            {
+            // Who looks knows of itself that it is asked.
+            waitsFor === 'mailbox' && {
               term: t('backOffice.withdrawals.waitsFor'),
-              value: t(`backOffice.withdrawals.waits.${waitsFor ?? 'operator'}`),
+              value: t('backOffice.withdrawals.waits.mailbox'),
             },
           ]}
         />
