@@ -46,7 +46,10 @@ describe('a pause', () => {
   it('is the member’s own, with the reason that was given, and nothing without one', async () => {
     await joins();
     const address = pause.href(of());
-    const [, until = ''] = /<option value="(\d{4}-\d{2}-\d{2})"/.exec(await operator.page(address)) ?? [];
+    const page = await operator.page(address);
+    const [, until = ''] = /<input type="radio"[^>]*name="until"[^>]*value="(\d{4}-\d{2}-\d{2})"/.exec(page) ?? [];
+    // Each length says what follows from it before anything is pressed.
+    expect(textOf(page)).toMatch(new RegExp(`1 month.*${words.member.next}: \\d+ \\w+ \\d{4}, DKK.\\d`));
     const without = await presses(address, { until });
     expect([without.status, textOf(await without.text()).includes(words.acting.fault.reason)]).toEqual([422, true]);
     const never = await presses(address, { until: '2031-01-01', reason: 'travel' });
@@ -68,6 +71,7 @@ describe('a cancellation', () => {
   it('asks why, and the reason is among those that members give', async () => {
     await joins();
     const address = cancel.href(of());
+    expect(textOf(await operator.page(address))).toContain('None. Paid up to and including ');
     const without = await presses(address);
     expect(without.status).toBe(422);
     expect((await stateOf())?.state).toBe('active');

@@ -4,6 +4,7 @@ import { paths } from '../../../worker/paths';
 import { movedOf, paymentsOf } from '../../setup/money/money';
 import { expectRecordsAgree, rows } from '../../setup/money/records';
 import { english, headingOf, say, textOf } from '../../setup/pages/answers';
+import { fieldsOf } from '../../setup/pages/written-forms';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
 import { createOperator, operatorEmail } from '../../setup/people/operator';
 import { hiddenFields } from '../../setup/people/visitor';
@@ -44,6 +45,8 @@ describe('a refund', () => {
     const { payment, amountMinor, receipt } = await chargeOf(member);
     const choose = backOfficeActions.chooseRefund.href({ payment });
     expect(textOf(await operator.page(choose))).toContain(receipt);
+    // What goes back is there to be read, and not what an empty field means.
+    expect(fieldsOf(await operator.page(choose)).amount).toBe((amountMinor / 100).toFixed(2).replace('.', ','));
     const asked = await operator.post(choose, { amount: '50,00', reason: 'notDelivered' });
     const path = questionAt(payment, amountMinor, 5_000, 'notDelivered');
     expect(say(asked)).toBe(`303 ${path}`);

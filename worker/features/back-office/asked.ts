@@ -6,7 +6,9 @@ export interface AskedField {
   readonly label: string;
   readonly hint?: string;
   /** To choose from; a text is typed where there is nothing to choose from. */
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly options?: readonly { readonly value: string; readonly label: string; readonly lines?: readonly string[] }[];
+  /** The options are rows with a radio button each, which have room for lines. */
+  readonly isRows?: boolean;
   /** Text of the empty option. */
   readonly prompt?: string;
   readonly isLong?: boolean;

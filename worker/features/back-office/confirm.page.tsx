@@ -1,9 +1,10 @@
 import { BackOfficeLayout } from '../../ui/back-office/layout';
 import { Banner } from '../../ui/block/banner';
 import type { IconName } from '../../ui/block/icon';
+import { RadioRow, Rows } from '../../ui/block/rows';
 import { SummaryList } from '../../ui/block/summary-list';
 import { Button } from '../../ui/form/button';
-import { Checkbox } from '../../ui/form/checkbox';
+import { Checkbox, Fieldset } from '../../ui/form/checkbox';
 import { Field, type FieldErrors } from '../../ui/form/field';
 import { Form } from '../../ui/form/form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
@@ -74,12 +75,25 @@ export function ConfirmActionPage({
 }
 
 function OneField({ field, value, error }: { field: AskedField; value: string; error: string | undefined }) {
-  const { name, label, hint, options, prompt, isLong, width = isLong ? 'full' : 'half', isTick } = field;
+  const { name, label, hint, options, prompt, isLong, width = isLong ? 'full' : 'half', isTick, isRows } = field;
   if (isTick)
     return (
       <Checkbox name={name} checked={value === 'yes'} error={error}>
         {label}
       </Checkbox>
+    );
+  if (isRows)
+    return (
+      <Fieldset legend={label} id={`${name}-group`} error={error}>
+        <Rows>
+          {options?.map((one, index) => (
+            <RadioRow
+              key={one.value}
+              {...{ ...one, name, title: one.label, checked: one.value === value, id: index ? undefined : name }}
+            />
+          ))}
+        </Rows>
+      </Fieldset>
     );
   return options ? (
     <SelectField {...{ name, label, hint, value, error, prompt, options }} />

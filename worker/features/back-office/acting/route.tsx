@@ -18,8 +18,10 @@ const pause = actionRoute<Found>({
   ask(c, found) {
     const { t, language } = c.var;
     const format = formatsFor(markets[found.subscription.market], language);
-    const options = theirActions(c, found).pause?.options ?? [];
-    const { nextChargeOn } = c.var.services.changes.standingOfRecord(found.subscription).facts;
+    const { options = [], feeMinor = 0 } = theirActions(c, found).pause ?? {};
+    const { facts, nextAmountMinor } = c.var.services.changes.standingOfRecord(found.subscription);
+    const { nextChargeOn } = facts;
+    const charged = format.money(nextAmountMinor + feeMinor);
     return {
       title: t('backOffice.acting.pause.title'),
       says: t('backOffice.acting.pause.says'),
@@ -31,10 +33,14 @@ const pause = actionRoute<Found>({
         {
           name: 'until',
           label: t('backOffice.acting.pause.until'),
-          prompt: t('backOffice.acting.choose'),
-          options: options.map(({ from, until, months }) => ({
+          isRows: true,
+          options: options.map(({ from, until, months, nextChargeOn: next }) => ({
             value: until,
-            label: `${t('membership.pause.months', { count: months })}, ${format.date(from)} – ${format.date(until)}`,
+            label: t('membership.pause.months', { count: months }),
+            lines: [
+              `${format.date(from)} – ${format.date(until)}`,
+              `${t('backOffice.member.next')}: ${format.date(next)}, ${charged}`,
+            ],
           })),
         },
         reasonField(c, pauseReasons, (one) => t(`membership.pause.reasons.${one}`)),

@@ -75,14 +75,21 @@ const cancel = actionRoute<Found>({
   action: 'membership.cancelled',
   ask(c, found) {
     const { t, language } = c.var;
-    const format = formatsFor(markets[found.subscription.market], language);
+    const { market, paidThrough } = found.subscription;
+    const format = formatsFor(markets[market], language);
     const ending = theirActions(c, found).cancel;
+    const none = paidThrough
+      ? t('backOffice.cancel.paidThrough', { date: format.date(paidThrough) })
+      : t('backOffice.cancel.noCharges');
     return {
       title: t('backOffice.cancel.title'),
       says: t('backOffice.cancel.says'),
       facts: [
         { term: t('backOffice.member.lastDay'), value: ending ? format.date(ending.lastDay) : '' },
-        { term: t('backOffice.cancel.charges'), value: ending?.charges.map((on) => format.date(on)).join(', ') || '–' },
+        {
+          term: t('backOffice.cancel.charges'),
+          value: ending?.charges.map((on) => format.date(on)).join(', ') || none,
+        },
         ...personRows(c, found),
       ],
       fields: [reasonField(c, cancelReasons, (one) => t(`membership.cancel.reasons.${one}`))],

@@ -1,3 +1,4 @@
+import { moneyText } from '../../../domain/content/typed';
 import type { Market } from '../../../domain/markets/market';
 import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
@@ -53,7 +54,7 @@ export function ChooseRefundPage({ charge, market, typed, fault }: ChooseRefundP
         name="amount"
         label={t('backOffice.refund.amount', { currency: market.currency })}
         hint={t('backOffice.refund.amountHint', { left })}
-        value={typed?.amount}
+        value={typed?.amount ?? moneyText(charge.leftMinor, market)}
         error={errors.amount}
         width="short"
         inputMode="text"
