@@ -41,7 +41,7 @@ test.describe('where a second person publishes', () => {
       await text.fill(words);
       await button(t('backOffice.content.save')).click();
       await is('contentSaved');
-      await expect(page.getByRole('main')).toContainText(`→ ${words}`);
+      await expect(page.getByRole('main')).toContainText(`${t('backOffice.content.becomes')}: ${words}`);
       const publish = page.getByRole('main').getByRole('link', { name: t('backOffice.content.publish'), exact: true });
       await expect(publish).toBeHidden();
       await expect(page.getByRole('main')).toContainText(t('backOffice.done.contentNeedsSecond'));

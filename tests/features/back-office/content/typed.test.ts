@@ -81,6 +81,24 @@ describe('a number', () => {
   });
 });
 
+it('a changed text is shown as it is and as it becomes, with the words that differ marked, to its end', async () => {
+  const item = 'contact.title';
+  const { title } = english.contact;
+  const last = title.split(' ').at(-1) ?? '';
+  expect((await saves(itemOf('texts-en', item), { text: `${title}.` })).status).toBe(303);
+  const { was, becomes } = english.backOffice.content;
+  const page = paths.backOfficeMore.contentDocument.href({ document: 'texts-en' });
+  const drafted = await operator.page(page);
+  expect(textOf(drafted)).toContain(`${was}: ${title} ${becomes}: ${title}.`);
+  for (const words of [last, `${last}.`]) expect(drafted).toContain(`<mark>${words}</mark>`);
+  // What differs at the end of a long text is not cut away.
+  const long = english.backOffice.refund.saysSecond;
+  expect(long.length).toBeGreaterThan(120);
+  const changed = { text: `${long} Write to us.` };
+  expect((await saves(itemOf('texts-en', 'backOffice.refund.saysSecond'), changed)).status).toBe(303);
+  expect(await operator.page(page)).toMatch(/…[^<]{20,90}<mark>[^<]*Write to us\.<\/mark>/);
+});
+
 describe('studios of a product', () => {
   it('are all or those chosen, as one of two answers says', async () => {
     const { products, studios } = await catalogue();

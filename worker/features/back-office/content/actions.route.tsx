@@ -5,6 +5,7 @@ import type { FieldErrors } from '../../../ui/form/field';
 import { actionRoute } from '../action';
 import { differenceOf } from './difference';
 import { type Drafted, draftedOf, isStillGood, pricesIn } from './drafted';
+import { Change } from './items/change';
 import { refusalOf } from './publishing';
 
 const back = (drafted: Drafted | null) =>
@@ -21,7 +22,7 @@ async function marked(c: RequestContext): Promise<Drafted | null> {
 const jumps = (drafted: Drafted) => pricesIn(drafted).filter(isJump);
 const subjectOf = ({ look }: Drafted) => look.document;
 const factsOf = (c: RequestContext, drafted: Drafted) =>
-  differenceOf(c, drafted).map(({ key, what, says }) => ({ key, term: what, value: says }));
+  differenceOf(c, drafted).map(({ key, what, says }) => ({ key, term: what, value: <Change says={says} /> }));
 
 const publish = actionRoute<Drafted>({
   path: paths.backOfficeActions.publishContent,

@@ -7,12 +7,14 @@ import { formatsFor } from '../../../domain/text/format';
 import { changesOf, type Drafted, nameOfItem } from './drafted';
 import { labelOf } from './items/label';
 
+/** One line for people, `259,00 → 249,00 kr., −4 %`; of words those that are live and those that are drafted. */
+export type Says = string | { readonly before: string; readonly after: string };
+
 export interface DifferenceRow {
   readonly key: string;
   /** What it is of: a product's name and the field, or the key of a text. */
   readonly what: string;
-  /** One line for people: `259,00 → 249,00 kr., −4 %`. */
-  readonly says: string;
+  readonly says: Says;
   /** The item, where its draft takes it away: no list leads to it any more. */
   readonly gone?: string | false;
 }
@@ -34,7 +36,7 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
     if (value === 'all' || value === 'closed') return t(`backOffice.content.${value}`);
     if (path.endsWith('kind') && (value === 'percent' || value === 'amount' || value === 'freeMonths'))
       return t(`backOffice.content.terms.${value}`);
-    if (typeof value === 'string') return shortened(value);
+    if (typeof value === 'string') return value;
     if (typeof value === 'number') return path.endsWith('Minor') ? format.money(value) : String(value);
     if (Array.isArray(value)) return shortened(value.map((one) => nameOf(one) ?? valueText(one, path)).join(', '));
     const { opens, closes, kind } = value as { opens?: string; closes?: string; kind?: string };
@@ -64,7 +66,7 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
 
   return changesOf(drafted).map(({ path, before, after }) => {
     if (drafted.named.kind === 'texts')
-      return { key: path, what: path, says: `${valueText(before, path)} → ${valueText(after, path)}` };
+      return { key: path, what: path, says: { before: valueText(before, path), after: valueText(after, path) } };
     const [list = '', id = '', ...field] = path.split('.');
     const inList = field.length > 0 || Array.isArray((drafted.value as Record<string, unknown>)[list]);
     const item = inList ? `${list}.${id}` : 'head';
@@ -93,7 +95,9 @@ export function differenceOf(c: RequestContext, drafted: Drafted): DifferenceRow
     const isPrice = of === 'priceMinor' && typeof before === 'number' && typeof after === 'number';
     const says = isPrice
       ? priceText({ before, after }, market, { culture: languageData[language].culture, free })
-      : `${textIn(drafted.look.value, before)} → ${textIn(drafted.value, after)}`;
-    return { key: path, what, says };
+      : { before: textIn(drafted.look.value, before), after: textIn(drafted.value, after) };
+    const isWords = typeof before === 'string' && typeof after === 'string';
+    if (isWords || typeof says === 'string') return { key: path, what, says };
+    return { key: path, what, says: `${shortened(says.before)} → ${shortened(says.after)}` };
   });
 }

@@ -17,6 +17,7 @@ import type { DifferenceRow } from './difference';
 import type { Named } from './drafted';
 import type { FoundItem } from './found-item';
 import { ItemList } from './item-list';
+import { Change } from './items/change';
 import { faultText } from './items/fault-words';
 import { useContentWords } from './words';
 
@@ -85,7 +86,7 @@ function Drafts({ look, difference, faults, refusal }: DocumentPageProps) {
         rows={difference.map(({ key, what, says, gone }) => ({
           key,
           term: what,
-          value: says,
+          value: <Change says={says} />,
           ...(gone && { change: { href: link(paths.backOfficeMore.contentItem.href({ document, item: gone })) } }),
         }))}
       />
