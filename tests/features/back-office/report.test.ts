@@ -110,6 +110,23 @@ describe('the report', () => {
       expect([html.includes(secret), text.includes(secret)]).toEqual([false, false]);
   });
 
+  it('says whose it is, and has one row for each way with a figure for each answer', async () => {
+    const visitor = createVisitor(world, { market: 'england', language: 'en' });
+    const look = async () => undefined;
+    await showsDocument({ world, visitor, look, inOutage: look });
+    const { documents } = await report('england');
+    const [yes, no] = ['yes', 'no'].map((one) => documents.find(({ result }) => result === one)?.count ?? 0);
+    expect(Math.min(yes ?? 0, no ?? 0)).toBeGreaterThan(0);
+    const query = { from: month(), until: month(), market: 'england' };
+    const html = await operator.page(paths.backOffice.report.href(query));
+    const { legalName, companyNumber } = world.markets.england.seller;
+    expect(textOf(html)).toContain(`${legalName}, ${companyNumber} · `);
+    const rows = html.split('<tr>').filter((row) => row.startsWith('<th scope="row">Passport<'));
+    expect(rows.map((row) => [...row.matchAll(/<td[^>]*>(\d+)<\/td>/g)].map(([, count]) => Number(count)))).toEqual([
+      [yes, no, 0, (yes ?? 0) + (no ?? 0)],
+    ]);
+  });
+
   it('takes no months that cannot be chosen', async () => {
     for (const query of [{ from: '2026-13' }, { until: "x' OR 1" }, { from: '9999-01', until: '0000-01' }])
       expect((await operator.get(paths.backOffice.report.href(query))).status).toBe(200);

@@ -9,7 +9,7 @@ import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { EntryPage } from '../page-head';
-import { asWords, Checks, inOrder, useMarketColumn } from './checks';
+import { byAnswer, Checks, useAnswerColumns, useMarketColumn } from './checks';
 import type { ReportPageProps } from './report-props';
 import { ReportTexts } from './texts';
 
@@ -25,6 +25,12 @@ export function ReportPage(props: ReportPageProps) {
       <p className="lead">
         {t('backOffice.span', { from: nameOf(period.from), until: format.month(`${period.until}-01`) })}
       </p>
+      {/* On paper nothing else says whose it is. */}
+      {Object.values(props.markets).map(({ id, seller }) => (
+        <p className="soft" key={id}>
+          {`${seller.legalName}, ${seller.companyNumber} · ${t(`market.${id}.name`)}`}
+        </p>
+      ))}
       <div className="screen">
         <FilterForm
           action={paths.backOffice.report.href()}
@@ -70,20 +76,20 @@ export function ReportPage(props: ReportPageProps) {
 }
 
 function Documents({ report: { documents } }: ReportPageProps) {
-  const { t, number } = useFigures();
+  const { t } = useView();
+  const answers = useAnswerColumns();
   const ofMarket = useMarketColumn();
   if (documents.length === 0) return <Note>{t('backOffice.report.noDocuments')}</Note>;
   return (
     <FigureTable
       caption={t('backOffice.report.documents')}
-      rows={inOrder(documents)}
+      rows={byAnswer(documents)}
       columns={(column) => [
         column(t('backOffice.report.document'), ({ documentType }) =>
           t(`manual.documents.${documentType as 'passport'}`),
         ),
         ...ofMarket,
-        column(t('backOffice.report.column.result'), asWords, ({ result }) => t(`backOffice.report.result.${result}`)),
-        column(t('backOffice.report.column.count'), ({ count }) => number(count)),
+        ...answers,
       ]}
     />
   );
