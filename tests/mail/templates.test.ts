@@ -208,6 +208,15 @@ const lists = ['outbox/port.ts', 'mail/templates/registry.ts', 'member-look/port
   (file) => `worker/services/${file}`,
 );
 
+it('tells of statements that wait from the left, each by its name first, and of the rest below the last', async () => {
+  const { html, text } = await renderMail(messageOf('withdrawals-waiting', 'en'), settings);
+  const block =
+    /Anna Holm\n.* 09:30\nMembership number: the one in May\nanna@example\.com\n\nMikkel Sørensen\n.* 09:41\n/;
+  expect(text.replaceAll('\u00a0', ' ')).toMatch(block);
+  expect(text).toMatch(/mikkel@example\.com\n\nAnd 3 more\n/);
+  expect(html).not.toContain('text-align:right');
+});
+
 it('each template is ordered by some part of the Worker', () => {
   const ordering = ['worker/services', 'worker/flows', 'worker/features']
     .flatMap((folder) => filesUnder(folder, code))

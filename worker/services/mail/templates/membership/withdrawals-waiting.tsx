@@ -1,10 +1,10 @@
 import { paths } from '../../../../paths';
-import { button, facts, joined, opening, paragraph } from '../../layout/blocks';
+import { button, joined, matters, opening, paragraph } from '../../layout/blocks';
 import { withdrawalsWaitingDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
 import { onCalendar } from '../../view';
 
-/** To the seller: an hour's withdrawal statements that wait for an operator, one a row. */
+/** To the seller: an hour's withdrawal statements that wait for an operator, one below another. */
 export const template = defineTemplate(withdrawalsWaitingDataSchema, ({ statements, more }, view) => {
   const { say, formats, market, origin } = view;
   const dayOf = (at: string) => formats.dayShort(onCalendar(at, market));
@@ -18,14 +18,19 @@ export const template = defineTemplate(withdrawalsWaitingDataSchema, ({ statemen
     why: 'withdrawalBackOffice',
     ...joined(
       opening(title, lead),
-      facts(
-        statements.map(({ name, contract, email, receivedAt }) => ({
-          term: say('mail.row.dateAndTime', { date: dayOf(receivedAt), time: formats.time(receivedAt) }),
-          // The number is as it was typed, which may be anything.
-          value: `${name}\n${say('mail.row.contract')}: ${contract}\n${email}`,
-        })),
-      ),
-      more > 0 && paragraph(say('mail.withdrawalsWaiting.more', { count: more })),
+      matters([
+        ...statements.map(
+          ({ name, contract, email, receivedAt }) =>
+            [
+              name,
+              say('mail.row.dateAndTime', { date: dayOf(receivedAt), time: formats.time(receivedAt) }),
+              // The number is as it was typed, which may be anything.
+              `${say('mail.row.contract')}: ${contract}`,
+              email,
+            ] as const,
+        ),
+        ...(more > 0 ? [[say('mail.withdrawalsWaiting.more', { count: more })] as const] : []),
+      ]),
       paragraph(say('mail.withdrawalsWaiting.reasons')),
       button({ label: say('mail.withdrawalsWaiting.button'), href: origin + paths.backOffice.withdrawals.href() }),
     ),
