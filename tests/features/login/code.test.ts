@@ -35,6 +35,13 @@ const left = (tries: number) =>
 const resend = (visitor: Visitor) => visitor.post(verify, { intent: 'resend' });
 
 describe('the code of a sign-up', () => {
+  it('is asked for by how many digits it usually has, with where else to look for its mail', async () => {
+    const visitor = await atEmailStep();
+    expect(textOf(await visitor.page(verify))).toMatch(/Usually 6 digits\. .*No code yet\? .*spam folder/);
+    const answer = await visitor.post(verify, { code: '12345' });
+    expect(textOf(await answer.text())).toMatch(/all the digits from our email, usually 6\b/);
+  });
+
   it('says how many tries are left, keeps the step and is right once', async () => {
     const visitor = await atEmailStep();
     const code = await visitor.readsCode();
