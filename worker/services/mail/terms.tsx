@@ -9,10 +9,11 @@ interface Documents extends MailView {
   version: string;
 }
 
-function versionText({ market, say, version }: Documents): string {
+/** The version that is printed, and the one that was ordered under where it is another. */
+function versionsOf({ market, say, version }: Documents): string[] {
   const printed = market.documents.terms.version;
   const since = version === printed ? [] : [say('mail.order.termsSince', { version })];
-  return [say('terms.version', { version: printed }), ...since].join(' ');
+  return [say('terms.version', { version: printed }), ...since];
 }
 
 /** Terms and withdrawal form in full, since the mail is the member's lasting copy. */
@@ -22,9 +23,11 @@ export function TermsAndForm(documents: Documents) {
   return (
     <div className="line" style={styles.documents}>
       <Heading>{say('terms.title')}</Heading>
-      <p className="soft" style={{ ...styles.fine, color: styles.lead.color }}>
-        {versionText(documents)}
-      </p>
+      {versionsOf(documents).map((said) => (
+        <p key={said} className="soft" style={{ ...styles.fine, color: styles.lead.color }}>
+          {said}
+        </p>
+      ))}
       {termsOf(market, say, formats).map(({ title, text }) => (
         <div key={title}>
           <h3 className="ink" style={styles.h3}>
@@ -52,7 +55,7 @@ export function termsAndFormText(documents: Documents): string {
   const form = withdrawalFormOf(market, say);
   const sections = termsOf(market, say, formats).map(({ title, text }) => `${title}\n${text}`);
   return textOf(
-    headed(say('terms.title'), versionText(documents), ...sections),
+    headed(say('terms.title'), ...versionsOf(documents), ...sections),
     headed(form.title, form.lines.join('\n\n')),
   );
 }
