@@ -33,7 +33,11 @@ describe('an unfinished sign-up with a proof of a member’s address', () => {
     world.advance(31 * 60);
     const answer = await thief.post(overview.href(), form);
     expect(say(answer)).toBe('422');
-    expect(textOf(await answer.text())).toContain(english.overview.missing.email.action);
+    const asked = await answer.text();
+    expect(textOf(asked)).toContain(english.overview.missing.email.action);
+    expect([asked.match(/<a class="btn"[^>]*id="missing-email"/)?.length, asked.includes('class="btn order"')]).toEqual(
+      [1, false],
+    );
     expect(await ordersOfMember(member.memberId)).toBe(1);
     const step = await thief.page(verifyEmail.href());
     expect(textOf(step)).toContain(english.verify.again);

@@ -27,9 +27,9 @@ export function Button({ kind, icon, children, busy, ...rest }: ButtonProps) {
   );
 }
 
-export function LinkButton({ kind, icon, children, href }: Look & { href: string }) {
+export function LinkButton({ kind, icon, children, ...rest }: Look & { href: string; id?: string }) {
   return (
-    <a className={classOf(kind)} href={href}>
+    <a className={classOf(kind)} {...rest}>
       <Inside kind={kind} icon={icon}>
         {children}
       </Inside>

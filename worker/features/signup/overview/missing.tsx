@@ -1,6 +1,7 @@
 import type { Missing } from '../../../domain/signup/journey';
 import { paths } from '../../../paths';
 import { Banner } from '../../../ui/block/banner';
+import { LinkButton } from '../../../ui/form/button';
 import { useView } from '../../../ui/view';
 import { missingPlace } from './faults';
 import type { OverviewRows } from './rows';
@@ -13,7 +14,10 @@ const hrefOf: Readonly<Record<Missing, () => string>> = {
   email: () => paths.signup.verifyEmail.href(),
 };
 
-/** Before the rows, so that it is seen with the order button: what is not filled in yet, each with a link to its step. */
+/**
+ * Before the rows, so that it is seen with the order: what is not filled in yet. The first step has the page's main button,
+ * and the order's is quiet until nothing is missing.
+ */
 export function OverviewMissing({ rows, missing }: { rows: OverviewRows; missing: readonly Missing[] }) {
   const { t } = useView();
   const links = missing.map((part) => {
@@ -26,16 +30,14 @@ export function OverviewMissing({ rows, missing }: { rows: OverviewRows; missing
   if (!first) return null;
   const title = links.length === 1 ? t(`overview.missing.${first.text}.title`) : t('overview.missing.several');
   return (
-    <Banner title={title} text={first.text === 'stopped' ? undefined : t('overview.missing.then')}>
-      <ul>
-        {links.map(({ part, text, href }) => (
-          <li key={part}>
-            <a className="link strong" id={missingPlace(part)} href={href}>
-              {t(`overview.missing.${text}.action`)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Banner>
+    <Banner
+      title={title}
+      text={first.text === 'stopped' ? undefined : t('overview.missing.then')}
+      actions={links.map(({ part, text, href }) => (
+        <LinkButton key={part} kind={part === first.part ? 'primary' : 'quiet'} id={missingPlace(part)} href={href}>
+          {t(`overview.missing.${text}.action`)}
+        </LinkButton>
+      ))}
+    />
   );
 }

@@ -68,7 +68,7 @@ function StartBox({ quotes, legal, values }: PriceAndOrderProps) {
   );
 }
 
-function Total({ quotes, legal, intervalMonths }: PriceAndOrderProps) {
+function Total({ quotes, legal, intervalMonths, missing }: PriceAndOrderProps) {
   const view = useView();
   const { t, format } = view;
   return (
@@ -82,7 +82,7 @@ function Total({ quotes, legal, intervalMonths }: PriceAndOrderProps) {
           </span>
         ))}
       </p>
-      <Button kind="order" busy={t('form.busy')}>
+      <Button kind={missing.length > 0 ? 'quiet' : 'order'} busy={t('form.busy')}>
         {legal.orderButton}
       </Button>
     </div>

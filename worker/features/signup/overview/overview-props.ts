@@ -40,7 +40,7 @@ export interface OverviewPageProps {
 }
 
 /** What the price and the form below it say. */
-export type PriceAndOrderProps = Pick<
+export type PriceAndOrderProps = Omit<
   OverviewPageProps,
-  'quotes' | 'discountCode' | 'discountRefusal' | 'intervalMonths' | 'legal' | 'values' | 'faults' | 'token' | 'formKey'
+  'chrome' | 'rows' | 'oldPrice' | 'ending' | 'alreadyMember' | 'unreadable'
 >;

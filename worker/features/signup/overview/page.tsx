@@ -21,13 +21,22 @@ function PriceAndOrder(props: PriceAndOrderProps) {
   );
 }
 
-const termsOf = ({ quotes, discountCode, discountRefusal, intervalMonths, legal, values, faults }: Terms): Terms => ({
-  ...{ quotes, discountCode, discountRefusal, intervalMonths, legal, values, faults },
+const termsOf = ({
+  quotes,
+  discountCode,
+  discountRefusal,
+  intervalMonths,
+  legal,
+  values,
+  faults,
+  missing,
+}: Terms): Terms => ({
+  ...{ quotes, discountCode, discountRefusal, intervalMonths, legal, values, faults, missing },
 });
 
-/** What it says depends on the membership and the day alone: no code was typed, no box ticked, nothing refused. */
-const isUntouched = ({ discountCode, values, faults }: Terms) =>
-  discountCode === null && faults.length === 0 && !values.acceptTerms && !values.startNow;
+/** What it says depends on the membership and the day alone: no code was typed, no box ticked, nothing missing or refused. */
+const isUntouched = ({ discountCode, values, faults, missing }: Terms) =>
+  discountCode === null && faults.length + missing.length === 0 && !values.acceptTerms && !values.startNow;
 
 export function OverviewPage(props: OverviewPageProps) {
   const { t } = useView();
