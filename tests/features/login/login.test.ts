@@ -175,7 +175,10 @@ describe('the code', () => {
     await forgetLimits();
     const late = browser();
     expect(say(await late.post(account.subscription.href(), { intent: 'cancel' }))).toBe('302 /');
-    expect(await late.page('/')).toContain(english.select.notices.pleaseLogIn.title);
+    const start = await late.page('/');
+    expect(start).toContain(english.select.notices.pleaseLogIn.title);
+    // What they came for has the page's one main button.
+    expect(start.match(/<(?:a|button) class="btn"[^>]*/g)).toEqual([expect.stringContaining('href="/login')]);
     expect(say(await late.logsIn(member.email))).toBe('303 /account-subscription');
     await forgetLimits();
     const file = browser();

@@ -36,9 +36,7 @@ export function SelectNotice({ notices, orderWaiting, loginReturnTo }: SelectNot
   if (!kind) return null;
   const actions =
     kind === 'pleaseLogIn' ? (
-      <LinkButton kind="quiet" href={paths.login.href({ returnTo: loginReturnTo })}>
-        {t('shared.login')}
-      </LinkButton>
+      <LinkButton href={paths.login.href({ returnTo: loginReturnTo })}>{t('shared.login')}</LinkButton>
     ) : undefined;
   if (kind === 'fail' || kind === 'noBirthdate')
     return (

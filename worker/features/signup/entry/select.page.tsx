@@ -42,7 +42,7 @@ export function SelectPage(props: SelectPageProps) {
       )}
       <div className={isChosen ? 'columns select chosen' : 'columns select'}>
         <SelectStudios {...props} />
-        <SelectProducts {...props} isSecond={props.orderWaiting !== null} />
+        <SelectProducts {...props} isSecond={props.orderWaiting !== null || notices.includes('pleaseLogIn')} />
       </div>
     </SignupLayout>
   );
