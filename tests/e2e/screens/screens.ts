@@ -61,7 +61,7 @@ async function seesAge(visitor: Visitor, look: LookAt): Promise<void> {
   await visitor.goesToIssuer();
   await visitor.answersIssuer('No birth date');
   await visitor.isAt(ageVerification);
-  await look('age, no birth date', ageVerification, again);
+  await look('age, no birth date', ageVerification, isOne ? t('age.staff') : again);
 }
 
 async function seesDetails(visitor: Visitor, look: LookAt): Promise<void> {

@@ -45,6 +45,8 @@ async function expectWayOn(visitor: Visitor, callback: Response, outcome: 'fail'
   const isOne = markets[visitor.market].issuers.filter(({ enabled }) => enabled).length === 1;
   const asksAgain = /<button[^>]* class="link"[^>]* name="issuer"/.test(html);
   expect(asksAgain).toBe(outcome === 'noBirthdate' && !isOne);
+  // Where it is the only one, a person has the page's button.
+  expect(/<button class="btn"[^>]* value="manual"/.test(html)).toBe(outcome === 'noBirthdate' && isOne);
   expect(html).toMatch(new RegExp(`<form[^>]* action="${agePath}"`));
 }
 

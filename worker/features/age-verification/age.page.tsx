@@ -20,8 +20,9 @@ import { WhatWeGet } from './what-we-get';
  */
 export function AgePage(props: AgePageProps) {
   const { t } = useView();
-  if (props.hint === 'refused') return <ShowId {...props} />;
   const several = props.issuers.length > 1;
+  const isUntold = props.hint === 'noBirthdate' && !several && props.staffCheck !== null;
+  if (props.hint === 'refused' || isUntold) return <ShowId {...props} />;
   const hint = props.hint ?? (!several && props.issuers[0]?.available === false ? 'unavailable' : null);
   const title = t(hint !== null && several ? titleAfter(hint) : 'age.title');
   const action = paths.signup.ageVerification.href();

@@ -8,12 +8,13 @@ import { useView } from '../../ui/view';
 import { AgeHintBanner } from './age-hint';
 import type { AgePageProps } from './age-props';
 
-/** After a no only staff can decide; this page offers no issuer. */
-export function ShowId({ chrome, issuers, staffCheck, alternatives }: AgePageProps) {
+/** After a no only staff can decide: no issuer is offered. An only issuer that did not know can be asked again. */
+export function ShowId({ chrome, hint, issuers, staffCheck, alternatives }: AgePageProps) {
   const { t } = useView();
+  const only = hint === 'noBirthdate' && issuers[0];
   return (
     <JourneyLayout chrome={chrome} title={t('age.staff')} styles={['form', 'rows', 'questions']}>
-      <AgeHintBanner hint="refused" issuers={issuers} />
+      <AgeHintBanner hint={hint} issuers={issuers} />
       <h1>{t('age.staff')}</h1>
       <p className="lead">{t('age.bringId')}</p>
       {staffCheck && <p>{staffCheck}</p>}
@@ -25,6 +26,13 @@ export function ShowId({ chrome, issuers, staffCheck, alternatives }: AgePagePro
         </Form>
       ) : (
         <LinkButton href={paths.signup.entry.href()}>{t('age.findStudio')}</LinkButton>
+      )}
+      {only && (
+        <form method="post" action={paths.signup.ageVerification.href()}>
+          <button type="submit" className="link" data-busy="">
+            {t('age.askAgain', { issuer: only.name })}
+          </button>
+        </form>
       )}
       {alternatives.length > 0 && (
         <Block className="instead">
