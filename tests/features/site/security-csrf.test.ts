@@ -17,7 +17,7 @@ const send = (path: string, init: RequestInit = {}, host = origin) =>
     new Request(host + path, { redirect: 'manual', ...init, headers: { 'accept-language': 'en', ...init.headers } }),
   );
 
-async function isDesigned(answer: Response, title: string): Promise<void> {
+async function isDesigned(answer: Response, title: string): Promise<string> {
   const html = await answer.text();
   expect(html).toContain('<html lang="en"');
   expect(headingOf(html)).toBe(title);
@@ -26,6 +26,7 @@ async function isDesigned(answer: Response, title: string): Promise<void> {
   expect(textOf(html)).toContain(english.errors.id.replace('{{id}}', id));
   expect(answer.headers.get('cache-control')).toContain('no-store');
   expect(/<a class="btn[^"]*" href="\//.test(html)).toBe(true);
+  return textOf(html);
 }
 
 describe('the origin of a change', () => {
@@ -191,10 +192,11 @@ describe('what is refused by its form', () => {
       for (const body of [filler(size), chunked(size)])
         expect([size, (await send('/culture', { method: 'POST', body, headers: own })).status]).toEqual([size, status]);
     }
-    await isDesigned(
+    const said = await isDesigned(
       await send('/login', { method: 'POST', body: filler(40_000), headers: own }),
       english.errors.tooLarge.title,
     );
+    expect(said).toContain('Nothing has been saved or charged.');
     await isDesigned(
       await send('/webhooks/payment', { method: 'POST', body: 'x'.repeat(300_000) }),
       english.errors.tooLarge.title,

@@ -69,7 +69,7 @@ export function ErrorPage({ reason, errorId, retryAt, detail, continueAt, isOffi
 }
 
 function WayOn({ kind, continueAt, isOffice }: Pick<ErrorPageProps, 'continueAt' | 'isOffice'> & { kind: Kind }) {
-  const { t, path, search, isMounted, onScreen } = useView();
+  const { t, path, search, isMounted, onScreen, frame, member } = useView();
   const isFormOnly = [paths.culture, paths.consent, paths.logout].some(({ patterns }) =>
     patterns.includes(path as never),
   );
@@ -77,15 +77,21 @@ function WayOn({ kind, continueAt, isOffice }: Pick<ErrorPageProps, 'continueAt'
   const start = onScreen ? paths.kiosk.start : paths.signup.entry;
   const home = (isOffice ? paths.backOffice.business : start).href();
   const contact = isMounted(paths.contact.patterns[0]) && !onScreen && !isOffice ? paths.contact.href() : null;
-  const button = goesHome ? (
-    <LinkButton href={home} icon={onScreen ? 'refresh' : undefined}>
-      {t(onScreen ? 'kiosk.live.startOver' : 'errors.home')}
-    </LinkButton>
-  ) : (
-    <LinkButton href={continueAt ?? path + search} icon={onScreen ? undefined : 'refresh'}>
-      {t(opensAgain.includes(kind) ? 'errors.openAgain' : 'errors.again')}
-    </LinkButton>
-  );
+  // What a letter's link was for, the account can do, too.
+  const button =
+    kind === 'refusedLink' && frame === 'site' && !onScreen && !isOffice ? (
+      <LinkButton href={member ? paths.account.main.href() : paths.login.href()}>
+        {t(member ? 'errors.account' : 'shared.login')}
+      </LinkButton>
+    ) : goesHome ? (
+      <LinkButton href={home} icon={onScreen ? 'refresh' : undefined}>
+        {t(onScreen ? 'kiosk.live.startOver' : 'errors.home')}
+      </LinkButton>
+    ) : (
+      <LinkButton href={continueAt ?? path + search} icon={onScreen ? undefined : 'refresh'}>
+        {t(opensAgain.includes(kind) ? 'errors.openAgain' : 'errors.again')}
+      </LinkButton>
+    );
   return (
     <>
       {onScreen ? <div className="reach">{button}</div> : button}
