@@ -50,6 +50,11 @@ describe('a statement without login', () => {
     const asked = await stranger().page(link);
     expect(headingOf(asked)).toBe(english.withdraw.link.open.title);
     expect(textOf(asked)).toContain((refundMinor / 100).toFixed(2));
+    // When the money comes stands with the sum.
+    expect(asked).toMatch(/<span class="price">[^<]*<\/span><span class="line[^"]*">/);
+    // A link that is none leads into the account, where the same can be done.
+    const none = await stranger().get(paths.withdrawConfirm.href({ token: 'nobody' }));
+    expect([none.status, await none.text()]).toEqual([404, expect.stringMatching(/<a class="btn" href="\/login/)]);
     expect(say(await stranger().post(link))).toBe(`303 ${link}`);
     await world.settle();
     expect((await ordersOf(member.email))[0]).toMatchObject({ state: 'withdrawn', stop_date: today });

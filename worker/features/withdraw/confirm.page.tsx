@@ -38,12 +38,17 @@ export function ConfirmWithdrawalPage(props: ConfirmWithdrawalPageProps) {
         rows={[
           refundMinor > 0 && {
             term: t('withdraw.link.refund'),
-            value: <span className="price">{format.money(refundMinor)}</span>,
+            value: (
+              <>
+                <span className="price">{format.money(refundMinor)}</span>
+                <span className="line term">{t('mail.withdrawal.refund')}</span>
+              </>
+            ),
           },
           { term: t('withdraw.contract'), value: contract },
         ]}
       />
-      {refundMinor > 0 && <p className="small soft">{t('mail.withdrawal.refund')}</p>}
+      {state === 'done' && <p>{t('withdraw.link.done.text')}</p>}
       {state === 'open' && (
         <>
           <p>{t('withdraw.link.open.text')}</p>
