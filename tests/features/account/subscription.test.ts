@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { expectRecordsAgree } from '../../setup/money/records';
+import { textOf } from '../../setup/pages/answers';
 import {
   choosesProduct,
   daysPass,
@@ -127,6 +128,7 @@ describe('another product', () => {
     const product = productNamed('Sol Fri Duo');
     const { html } = await opensTask(member, 'changeProduct');
     expect(html).not.toContain(`value="${productNamed('Sol Fri')}"`);
+    expect(textOf(html)).toMatch(/Du har Sol Fri nu til .* kr\. i dag, derefter .* kr\. om måneden fra den/);
     const { status, confirm } = await choosesProduct(member, product);
     expect(status).toBe(200);
     const amount = Number(confirm.amount);
@@ -193,7 +195,10 @@ describe('another product', () => {
     expect(chosen.status).toBe(303);
     for (const _ of ['there', 'back']) {
       const shown = await member.visitor.follow(chosen);
-      expect([shown.status, Number(fieldsOf(await mainOf(shown)).amount) > 0]).toEqual([200, true]);
+      const html = await mainOf(shown);
+      expect([shown.status, Number(fieldsOf(html).amount) > 0]).toEqual([200, true]);
+      // What is paid now comes first, as the page's one sum.
+      expect(html.split('<dt>')[1]).toMatch(/^Du betaler i dag<\/dt><dd><span class="price">/);
     }
     // What is not for sale to this member is not asked about, whatever the address says.
     const { html, fields: others } = await opensTask(member, 'changeProduct', { step: 'confirm', product: 'none' });

@@ -27,10 +27,10 @@ export function ChangeProductPage({ products, chosen, confirms, ...props }: Prod
 }
 
 function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confirms'>) {
-  const { t } = useView();
+  const { t, format } = useView();
   const open = products.filter(isChoosable);
   const closed = products.filter((option) => !isChoosable(option));
-  const { studio, productName } = props.subscription;
+  const { studio, productName: product, priceMinor, intervalMonths } = props.subscription;
   const missing = { product: t('form.error.product') };
   const error = chosenErrors(props, missing)?.product;
   return (
@@ -38,7 +38,10 @@ function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confi
       props={props}
       title={t('membership.changeProduct.title')}
       missing={missing}
-      lead={t('membership.changeProduct.lead', { product: productName })}
+      lead={t('membership.changeProduct.lead', {
+        product,
+        price: pricePerInterval(t, format.money(priceMinor), intervalMonths),
+      })}
     >
       {open.length === 0 ? (
         <EmptyState title={t('membership.changeProduct.none', { studio: studio.name })}>
@@ -55,7 +58,7 @@ function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confi
             <Rows className="options">
               {open.map((option, index) => (
                 <Fragment key={option.productId}>
-                  <ProductRow option={option} isFirst={index === 0} checked={option === chosen} />
+                  <ProductRow option={option} isFirst={index === 0} checked={option === chosen} {...props} />
                   <section className="preview stack">
                     <h2>{t('membership.preview')}</h2>
                     <Effect option={option} {...props} />
@@ -71,15 +74,16 @@ function ChooseProduct({ products, chosen, ...props }: Omit<ProductProps, 'confi
   );
 }
 
-function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFirst: boolean; checked: boolean }) {
+type RowProps = { option: ProductOption; isFirst: boolean; checked: boolean } & Pick<ActionProps, 'subscription'>;
+
+function ProductRow({ option, isFirst, checked, subscription }: RowProps) {
   const { t, format } = useView();
   const { productId, name, description, priceMinor, billingIntervalMonths, bindingMonths: count, preview } = option;
   const binding = count > 0 ? t('select.binding', { count }) : t('select.free');
   // A term of the present membership goes on in the other one.
   const staysBound = count === 0 && preview && 'bindingEndsOn' in preview && preview.bindingEndsOn;
   const needs = useNeeds(option);
-  const when = useWhen(option);
-  const isPaidNow = preview?.when === 'now' && preview.amountMinor > 0;
+  const when = useWhen(option, subscription.nextChargeOn);
   return (
     <RadioRow
       name="product"
@@ -87,11 +91,7 @@ function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFir
       id={isFirst ? 'product' : undefined}
       checked={checked}
       title={name}
-      lines={[
-        staysBound ? description : `${binding}. ${description}`,
-        isPaidNow ? <strong key="when">{when}</strong> : when,
-        ...(needs ? [needs] : []),
-      ]}
+      lines={[staysBound ? description : `${binding}. ${description}`, when, ...(needs ? [needs] : [])]}
       figure={format.moneyShort(priceMinor)}
       figureLine={perInterval(t, billingIntervalMonths)}
     />
@@ -102,14 +102,18 @@ function ProductRow({ option, isFirst, checked }: { option: ProductOption; isFir
 const isCarried = ({ amountMinor, carriedMinor }: Extract<ProductPreview, { when: 'now' }>): boolean =>
   amountMinor === 0 && carriedMinor > 0;
 
-/** Each option names its own date, so that choosing needs no reload. */
-function useWhen({ preview, name }: ProductOption): string {
+/** Each option names its own date, so that choosing needs no reload. `next`: the day of the next charge, where one is known. */
+function useWhen({ preview, name, priceMinor, billingIntervalMonths }: ProductOption, next: string | null): string {
   const { t, format } = useView();
+  const each = pricePerInterval(t, format.money(priceMinor), billingIntervalMonths);
   switch (preview?.when) {
     case 'now':
       return isCarried(preview)
         ? t('membership.changeProduct.nowCarried', { amount: format.money(preview.carriedMinor) })
-        : t('membership.changeProduct.now', { amount: format.money(preview.amountMinor) });
+        : t('membership.changeProduct.now', {
+            amount: format.money(preview.amountMinor),
+            price: next ? t('membership.changeProduct.eachFrom', { price: each, date: format.date(next) }) : each,
+          });
     case 'nextPeriod':
       return t('membership.changeProduct.later', { date: format.date(preview.from) });
     case 'present':
@@ -149,7 +153,7 @@ function Closed({ products }: { products: readonly ProductOption[] }) {
 
 function WhyNot({ option }: { option: ProductOption }) {
   const { t } = useView();
-  const when = useWhen(option);
+  const when = useWhen(option, null);
   return option.obstacle === 'stopped' ? t('membership.changeProduct.skinStops') : when;
 }
 
@@ -171,26 +175,27 @@ function Effect({ option, subscription }: { option: ProductOption } & Pick<Actio
   const isNow = preview.when === 'now';
   // A change that waits for the next payment begins with it: its day is in the first row.
   const from = isNow && subscription.nextChargeOn;
-  const difference = priceMinor - subscription.priceMinor;
-  const sign = difference > 0 ? '+' : '';
-  const isOtherPrice = intervalMonths === subscription.intervalMonths && difference !== 0;
   const carriedMinor = isNow && isCarried(preview) ? preview.carriedMinor : 0;
   return (
     <SummaryList
       bold
       rows={[
-        { term: t('membership.changeProduct.from'), value: isNow ? t('membership.today') : format.date(preview.from) },
         {
           term: t('membership.changeProduct.payToday'),
-          value: isNow && carriedMinor === 0 ? format.money(preview.amountMinor) : t('membership.nothing'),
+          value:
+            isNow && carriedMinor === 0 ? (
+              <span className="price">{format.money(preview.amountMinor)}</span>
+            ) : (
+              t('membership.nothing')
+            ),
         },
         carriedMinor > 0 && { term: t('membership.changeProduct.carried'), value: format.money(carriedMinor) },
         isNow && subscription.paymentMethod && methodRow(view, subscription.paymentMethod),
+        { term: t('membership.changeProduct.from'), value: isNow ? t('membership.today') : format.date(preview.from) },
         {
           term: t('membership.changeProduct.then'),
           value: from ? t('membership.changeProduct.eachFrom', { price: each, date: format.date(from) }) : each,
         },
-        isOtherPrice && { term: t('membership.changeProduct.difference'), value: `${sign}${format.money(difference)}` },
         preview.endsDiscount && {
           term: t('membership.changeProduct.discount'),
           value: t('membership.changeProduct.discountEnds'),
