@@ -128,7 +128,7 @@ describe('another product', () => {
     const product = productNamed('Sol Fri Duo');
     const { html } = await opensTask(member, 'changeProduct');
     expect(html).not.toContain(`value="${productNamed('Sol Fri')}"`);
-    expect(textOf(html)).toMatch(/Du har Sol Fri nu til .* kr\. i dag, derefter .* kr\. om måneden fra den/);
+    expect(textOf(html)).toMatch(/Du har Sol Fri til .* nu\. .* kr\. i dag, derefter .* kr\. om måneden fra den/);
     const { status, confirm } = await choosesProduct(member, product);
     expect(status).toBe(200);
     const amount = Number(confirm.amount);
