@@ -211,7 +211,7 @@ const lists = ['outbox/port.ts', 'mail/templates/registry.ts', 'member-look/port
 it('tells of statements that wait from the left, each by its name first, and of the rest below the last', async () => {
   const { html, text } = await renderMail(messageOf('withdrawals-waiting', 'en'), settings);
   const block =
-    /Anna Holm\n.* 09:30\nMembership number: the one in May\nanna@example\.com\n\nMikkel Sørensen\n.* 09:41\n/;
+    /> Anna Holm\n> .* 09:30\n> Membership number: the one in May\n> anna@example\.com\n\n> Mikkel Sørensen\n> .* 09:41\n/;
   expect(text.replaceAll('\u00a0', ' ')).toMatch(block);
   expect(text).toMatch(/mikkel@example\.com\n\nAnd 3 more\n/);
   expect(html).not.toContain('text-align:right');

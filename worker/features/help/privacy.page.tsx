@@ -107,13 +107,13 @@ function Controller() {
 /** Each kind of data with its purpose, retention and legal basis, from the list that the purge deletes by; folded by what it goes with. */
 function KeptParts({ law }: { law: string }) {
   const { t, market } = useView();
-  const groups = Map.groupBy(storedPartsOf(market), (part) => goesWith[part] ?? 'membership');
+  const folds = Map.groupBy(storedPartsOf(market), groupOf);
   return (
     <section id="kept">
       <h2>{t('privacy.kept.title')}</h2>
       <p>{t('privacy.kept.text', { law, days: retention.backupDays })}</p>
       <div className="rows">
-        {[...groups].map(([group, parts]) => (
+        {[...folds].map(([group, parts]) => (
           <div key={group}>
             <Fold
               title={<strong>{group === 'letters' ? t('help.letters') : t(`contact.topics.${group}.title`)}</strong>}
@@ -130,29 +130,15 @@ function KeptParts({ law }: { law: string }) {
   );
 }
 
-/** What is not of the membership itself. */
-const goesWith: Partial<Record<StoredPart, 'joining' | 'payment' | 'login' | 'letters'>> = {
-  draft: 'joining',
-  ageVisits: 'joining',
-  ageChecks: 'joining',
-  kioskChecks: 'joining',
-  manualChecks: 'joining',
-  skin: 'joining',
-  payments: 'payment',
-  disputes: 'payment',
-  movements: 'payment',
-  sessions: 'login',
-  emailCodes: 'login',
-  activationCodes: 'login',
-  passkeys: 'login',
-  notices: 'login',
-  addressMarks: 'letters',
-  messages: 'letters',
-  notes: 'letters',
-  surveys: 'letters',
-  mails: 'letters',
-  forms: 'letters',
-};
+/** What is not of the membership itself: by the topics of the contact form, and `letters`. */
+const goesWith: readonly (readonly ['joining' | 'payment' | 'login' | 'letters', readonly StoredPart[]])[] = [
+  ['joining', ['draft', 'ageVisits', 'ageChecks', 'kioskChecks', 'manualChecks', 'skin']],
+  ['payment', ['payments', 'disputes', 'movements']],
+  ['login', ['sessions', 'emailCodes', 'activationCodes', 'passkeys', 'notices']],
+  ['letters', ['addressMarks', 'messages', 'notes', 'surveys', 'mails', 'forms']],
+];
+
+const groupOf = (part: StoredPart) => goesWith.find(([, parts]) => parts.includes(part))?.[0] ?? 'membership';
 
 function Kept({ part, law }: { part: StoredPart; law: string }) {
   const { t, market } = useView();

@@ -1,5 +1,4 @@
-import type { Figures } from '../../domain/back-office/business';
-import { monthBefore } from '../../domain/back-office/business';
+import { type Figures, monthBefore } from '../../domain/back-office/business';
 import type { LedgerSum, VatLine } from '../../domain/money/vat-journal';
 import type { CellParts } from '../cell-parts';
 import type { Row } from '../database/database';

@@ -8,8 +8,7 @@ import type { Question } from '../database/port';
 import { giveConsent, withdrawConsent } from './consent-writes';
 import { type EmailParts, emailStatements } from './email-change';
 import { changeDetails, changeLanguage } from './member-writes';
-import type { Channel, Profiles, StoredSkin } from './port';
-import { channels, consentKindOf } from './port';
+import { type Channel, channels, consentKindOf, type Profiles, type StoredSkin } from './port';
 import { forgetSkin, keepSkin } from './skin-writes';
 
 interface Parts extends Pick<CellParts, 'database' | 'outbox' | 'now'>, Pick<EmailParts, 'invitations'> {}

@@ -132,7 +132,6 @@ function Items({ look: { document }, kind, query, items, count, lists }: Documen
           key={list}
           list={list}
           items={items.filter((one) => one.list === list)}
-          hit={list === 'texts' ? query : ''}
           href={href}
           added={newItems
             .filter((one) => one === list && lists.includes(one))

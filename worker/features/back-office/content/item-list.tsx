@@ -4,7 +4,6 @@ import { Link } from '../../../ui/block/link';
 import { Table, type TableColumn } from '../../../ui/block/table';
 import { useView } from '../../../ui/view';
 import type { FoundItem, ItemState } from './found-item';
-import { Parts } from './items/change';
 
 type List = 'products' | 'studios' | 'promotions' | 'questions' | 'endings' | 'head' | 'texts';
 
@@ -20,15 +19,13 @@ const nameOf = {
 interface ItemListProps {
   list: List;
   items: readonly FoundItem[];
-  /** What was searched for, to be marked; empty: nothing. */
-  hit: string;
   href: (item: string) => string;
   /** Links that add an entry. */
   added: readonly ReactNode[];
 }
 
 /** Items of one list, each with what tells it from the others and how it stands. */
-export function ItemList({ list, items, hit, href, added }: ItemListProps) {
+export function ItemList({ list, items, href, added }: ItemListProps) {
   const { t } = useView();
   if (items.length === 0 && added.length === 0) return null;
   const title = t(`backOffice.content.list.${list}`);
@@ -67,16 +64,11 @@ export function ItemList({ list, items, hit, href, added }: ItemListProps) {
               isStrong: true,
               // Alone it says no more than the list's own heading.
               isHeadHidden: isPlain && facts[list].length === 0,
-              cell: ({ item, name: own }) => (
-                <Link href={href(item)}>
-                  <Marked text={own} hit={hit} />
-                </Link>
-              ),
+              cell: ({ item, name: own }) => <Link href={href(item)}>{own}</Link>,
             },
             ...facts[list].map((column, place) => ({
               ...column,
-              cell: ({ facts: { [place]: says = '' } }: FoundItem) =>
-                isText ? <KeyParts path={says} hit={hit} /> : says,
+              cell: ({ facts: { [place]: says = '' } }: FoundItem) => (isText ? <KeyParts path={says} /> : says),
             })),
             ...(isPlain ? [] : [column(t('backOffice.state'), { isEnd: true }, stateOf)]),
           ]}
@@ -87,26 +79,18 @@ export function ItemList({ list, items, hit, href, added }: ItemListProps) {
 }
 
 /** The key of a text, soft beside what it says, which goes on in a second line after a full stop and not within a word. */
-function KeyParts({ path, hit }: { path: string; hit: string }) {
+function KeyParts({ path }: { path: string }) {
   return (
     <span className="small soft">
       {path.split(/(?<=\.)/).map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
         <Fragment key={place}>
           {place > 0 && <wbr />}
-          <Marked text={part} hit={hit} />
+          {part}
         </Fragment>
       ))}
     </span>
   );
-}
-
-/** A text with what was searched for marked, where it is first. */
-function Marked({ text, hit }: { text: string; hit: string }) {
-  const at = hit === '' ? -1 : text.toLowerCase().indexOf(hit.toLowerCase());
-  if (at < 0) return text;
-  const end = at + hit.length;
-  return <Parts head={text.slice(0, at)} own={text.slice(at, end)} tail={text.slice(end)} />;
 }
 
 /** What most rows say is no tag, or the few that differ would not be seen. */

@@ -5,8 +5,7 @@ import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import type { TextKey } from '../../../ui/text/text-key';
 import { useView } from '../../../ui/view';
 import { ScreenButtons } from './buttons';
-import type { Screen } from './screen-props';
-import { refreshOf, shownIn } from './screen-props';
+import { refreshOf, type Screen, shownIn } from './screen-props';
 
 interface LivePageProps extends Screen {
   /** Name of the issuer that the phone will use; null: staff will look at a document. */

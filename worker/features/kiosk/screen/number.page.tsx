@@ -5,8 +5,7 @@ import { KioskLive } from '../../../ui/identity/kiosk-live';
 import { KioskLayout } from '../../../ui/layout/kiosk-layout';
 import { useView } from '../../../ui/view';
 import { ScreenButtons } from './buttons';
-import type { Screen } from './screen-props';
-import { refreshOf } from './screen-props';
+import { refreshOf, type Screen } from './screen-props';
 
 interface NumberPageProps extends Screen {
   /** The first digit, once it was pressed. */

@@ -1,6 +1,5 @@
 import type { DetailsValues } from '../../../domain/signup/customer-details';
-import type { DetailsField, FieldFault } from '../../../domain/signup/fields';
-import { detailsFields } from '../../../domain/signup/fields';
+import { type DetailsField, detailsFields, type FieldFault } from '../../../domain/signup/fields';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/form/button';
 import { AddressFields, MarketingFields, PersonFields } from '../../../ui/form/details-fields';

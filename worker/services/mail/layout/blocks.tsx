@@ -56,29 +56,6 @@ export const written = (text: string, address: string): Block => ({
 
 export const facts = (rows: readonly Row[]) => rows.length > 0 && { html: <Rows rows={rows} />, text: rowsText(rows) };
 
-/** Matters one below another, each a name and the lines that tell of it; read from the left, as what is written by hand. */
-export const matters = (each: readonly (readonly [name: string, ...lines: string[]])[]): Block => ({
-  html: (
-    <table cellPadding="0" cellSpacing="0" border={0} className="line" style={styles.rows}>
-      <tbody>
-        {each.map(([name, ...lines], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: never reordered, never in a browser
-          <tr key={index}>
-            <td className="line ink" style={styles.matter}>
-              <strong style={styles.strong}>
-                <Lines text={name} />
-              </strong>
-              {lines.length > 0 && <br />}
-              <Lines text={lines.join('\n')} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  ),
-  text: textOf(...each.map((lines) => lines.join('\n'))),
-});
-
 export const section = (title: string, ...blocks: Blocks): Block => ({
   html: joined({ html: <Heading>{title}</Heading>, text: '' }, ...blocks).html,
   text: headed(title, joined(...blocks).text),

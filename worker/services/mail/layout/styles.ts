@@ -47,15 +47,6 @@ const pill: CSSProperties = {
   fontWeight: 620,
 };
 
-const value: CSSProperties = {
-  padding: '12px 0',
-  borderTop: `1px solid ${light.line}`,
-  fontSize: 15,
-  lineHeight: '22px',
-  color: light.ink,
-  verticalAlign: 'top',
-};
-
 export const styles = {
   page: { margin: 0, padding: 0, backgroundColor: light.sand, fontFamily: face },
   outer: { width: '100%', backgroundColor: light.sand, borderCollapse: 'collapse' },
@@ -107,8 +98,15 @@ export const styles = {
     verticalAlign: 'top',
     fontWeight: 400,
   },
-  value: { ...value, textAlign: 'right' },
-  matter: { ...value, textAlign: 'left' },
+  value: {
+    padding: '12px 0',
+    borderTop: `1px solid ${light.line}`,
+    fontSize: 15,
+    lineHeight: '22px',
+    color: light.ink,
+    textAlign: 'right',
+    verticalAlign: 'top',
+  },
   strong: { fontWeight: 620 },
   /** As far from what is above it as from what is below: a margin is shared with the paragraph's. */
   buttonRoom: { marginTop: 24 },

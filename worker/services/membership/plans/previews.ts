@@ -1,5 +1,4 @@
-import type { Result } from '../../../domain/result';
-import { ok } from '../../../domain/result';
+import { ok, type Result } from '../../../domain/result';
 import type { ChangeCost, ProratedChange } from '../../billing/port';
 import type { PaymentFault } from '../../payment/port';
 import { wait } from '../../within';

@@ -4,8 +4,7 @@ import { submitOnce } from '../../../../flows/submit-once';
 import { paths } from '../../../../paths';
 import { originOf } from '../../../../request/addresses';
 import type { MembershipStanding } from '../../../../services/membership/plans/port';
-import type { Shown } from '../../payments/view';
-import { membershipsToPay, paymentsForm } from '../../payments/view';
+import { membershipsToPay, paymentsForm, type Shown } from '../../payments/view';
 import type { Judged } from '../action';
 
 /** Redirects to the provider's page for a new card, after a step-up. The old card stays until the new one works. */

@@ -1,8 +1,7 @@
 import type { RequestContext } from '../../../../context';
 import { resolveChoice } from '../../../../domain/catalogue/product-availability';
 import { parseGuid } from '../../../../domain/guid';
-import type { CustomerDetails } from '../../../../domain/signup/draft';
-import { newDraft } from '../../../../domain/signup/draft';
+import { type CustomerDetails, newDraft } from '../../../../domain/signup/draft';
 import { nextStep, stepHref } from '../../../../domain/signup/journey';
 import { Refusal } from '../../../../failures';
 import { progressOf, waitingOrder } from '../../../../guards/guard-state';

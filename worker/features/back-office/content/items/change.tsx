@@ -25,8 +25,7 @@ interface Part {
   readonly tail: string;
 }
 
-/** A text in which a part is marked; what is longer beside it is cut at a word. */
-export function Parts({ head, own, tail }: Part) {
+function Parts({ head, own, tail }: Part) {
   return (
     <>
       {head.length > beside ? `…${head.slice(head.indexOf(' ', head.length - beside) + 1)}` : head}

@@ -1,5 +1,5 @@
 import { paths } from '../../../../paths';
-import { button, joined, matters, opening, paragraph } from '../../layout/blocks';
+import { button, joined, opening, paragraph, quote } from '../../layout/blocks';
 import { withdrawalsWaitingDataSchema } from '../../membership-data';
 import { defineTemplate } from '../../template';
 import { onCalendar } from '../../view';
@@ -18,19 +18,16 @@ export const template = defineTemplate(withdrawalsWaitingDataSchema, ({ statemen
     why: 'withdrawalBackOffice',
     ...joined(
       opening(title, lead),
-      matters([
-        ...statements.map(
-          ({ name, contract, email, receivedAt }) =>
-            [
-              name,
-              say('mail.row.dateAndTime', { date: dayOf(receivedAt), time: formats.time(receivedAt) }),
-              // The number is as it was typed, which may be anything.
-              `${say('mail.row.contract')}: ${contract}`,
-              email,
-            ] as const,
-        ),
-        ...(more > 0 ? [[say('mail.withdrawalsWaiting.more', { count: more })] as const] : []),
-      ]),
+      ...statements.map(({ name, contract, email, receivedAt }) =>
+        quote([
+          name,
+          say('mail.row.dateAndTime', { date: dayOf(receivedAt), time: formats.time(receivedAt) }),
+          // The number is as it was typed, which may be anything.
+          `${say('mail.row.contract')}: ${contract}`,
+          email,
+        ]),
+      ),
+      more > 0 && paragraph(say('mail.withdrawalsWaiting.more', { count: more })),
       paragraph(say('mail.withdrawalsWaiting.reasons')),
       button({ label: say('mail.withdrawalsWaiting.button'), href: origin + paths.backOffice.withdrawals.href() }),
     ),
