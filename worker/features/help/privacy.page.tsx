@@ -30,14 +30,7 @@ export function PrivacyPage() {
       <KeptParts law={law} />
       <section id="never">
         <h2>{t('privacy.never.title')}</h2>
-        <FactList
-          ruled
-          facts={never.map((key) => ({
-            key,
-            icon: 'cross',
-            text: t(`privacy.never.${key}`),
-          }))}
-        />
+        <FactList ruled facts={never.map((key) => ({ key, icon: 'cross', text: t(`privacy.never.${key}`) }))} />
       </section>
       <section id="free">
         <h2>{t('privacy.free.title')}</h2>

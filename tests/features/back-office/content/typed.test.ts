@@ -99,19 +99,6 @@ it('a changed text is shown as it is and as it becomes, with the words that diff
   expect(await operator.page(page)).toMatch(/…[^<]{20,90}<mark>[^<]*Write to us\.<\/mark>/);
 });
 
-it('a text that was searched for shows the word, marked, among whole words', async () => {
-  const page = paths.backOfficeMore.contentDocument.href({ document: 'texts-en' }, { q: 'weather', all: 'yes' });
-  const long = `${'All is well here. '.repeat(20)}The weather is fine, too. ${'All is well here. '.repeat(20)}`;
-  expect((await saves(itemOf('texts-en', 'contact.description'), { text: long.trim() })).status).toBe(303);
-  const html = await operator.page(page);
-  expect(html).toMatch(
-    /<a [^>]*>…(?:All|is|well|here\.) [^<]*The <mark>weather<\/mark> is [^<]*(?: |^)(?:All|is|well|here\.)…<\/a>/,
-  );
-  // A key says why it was found, too.
-  const keys = await operator.page(paths.backOfficeMore.contentDocument.href({ document: 'texts-en' }, { q: 'lead' }));
-  expect(keys).toContain('<mark>lead</mark></span>');
-});
-
 describe('studios of a product', () => {
   it('are all or those chosen, as one of two answers says', async () => {
     const { products, studios } = await catalogue();

@@ -11,7 +11,7 @@ import { lazyPage } from '../../../ui/lazy-page';
 import { operatorForm } from '../operator-form';
 import { differenceOf } from './difference';
 import { type Drafted, draftedOf, nameOfItem } from './drafted';
-import { around, type FoundItem } from './found-item';
+import { begins, type FoundItem } from './found-item';
 import { listedAs } from './listed';
 import { refusalOf } from './publishing';
 
@@ -77,6 +77,6 @@ function textsFound({ look, value, defaults }: Drafted, query: string): FoundIte
     if (!isFound) return [];
     // What nobody has changed is the built-in text.
     const state = drafts.has(item) ? 'drafted' : own.has(item) ? 'live' : 'standard';
-    return [{ item, list: 'texts', name: around(says, query, longest) || item, facts: [item], state }];
+    return [{ item, list: 'texts', name: begins(says, longest) || item, facts: [item], state }];
   });
 }

@@ -8,28 +8,10 @@ import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import type { ReportPageProps } from './report-props';
 
-const results = ['yes', 'no', 'unknown'] as const;
-type Counted = { readonly result: string; readonly count: number };
-type WithAnswers<Row> = Row & { readonly answers: readonly Counted[] };
-
-/** Rows that differ in their answer alone are one, in the order of the first of each. */
-export const byAnswer = <Row extends Counted>(rows: readonly Row[]): WithAnswers<Row>[] =>
-  [...Map.groupBy(rows, (row) => JSON.stringify({ ...row, result: '', count: 0 })).values()].map((answers) => ({
-    ...{ ...(answers[0] as Row), answers },
-  }));
-
-/** How often each answer was given, and all of them. */
-export function useAnswerColumns(): TableColumn<WithAnswers<Counted>>[] {
-  const { t, number } = useFigures();
-  const sum = (answers: readonly Counted[]) => number(answers.reduce((all, { count }) => all + count, 0));
-  return [
-    ...results.map((result) => ({
-      head: t(`backOffice.report.result.${result}`),
-      cell: ({ answers }: WithAnswers<Counted>) => sum(answers.filter((one) => one.result === result)),
-    })),
-    { head: t('backOffice.report.all'), cell: ({ answers }) => sum(answers) },
-  ];
-}
+const order = ['yes', 'no', 'unknown'];
+/** By what they are of, yes first. */
+export const inOrder = <Row extends { result: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 
 export const asWords = { isText: true, isNamed: true } as const;
 
@@ -44,9 +26,8 @@ export function useMarketColumn(): TableColumn<{ readonly market: MarketId }>[] 
 const levels = ['low', 'substantial', 'high'] as const;
 
 export function Checks({ report: { checks }, markets }: ReportPageProps) {
-  const { t, format, language } = useFigures();
+  const { t, format, language, number } = useFigures();
   const ofMarket = useMarketColumn();
-  const answers = useAnswerColumns();
   if (checks.length === 0) return <Note>{t('backOffice.report.noChecks')}</Note>;
   const assuranceOf = (stored: string) => {
     const level = levels.find((one) => one === stored);
@@ -59,8 +40,7 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
     return ours[method as keyof typeof ours] ?? (issuer ? nameOf(t, issuer) : method);
   };
   // Those of several countries come one country after the other.
-  const byMonth = byAnswer(checks).sort((a, b) => a.month.localeCompare(b.month));
-  const all = { ...checks[0], answers: checks } as (typeof byMonth)[number];
+  const byMonth = inOrder(checks).sort((a, b) => a.month.localeCompare(b.month));
   return (
     <FigureTable
       caption={t('backOffice.report.checks')}
@@ -74,14 +54,15 @@ export function Checks({ report: { checks }, markets }: ReportPageProps) {
             issuerName(market, method) + (atKiosk ? `, ${t('backOffice.report.kiosk')}` : ''),
         ),
         ...ofMarket,
+        column(t('backOffice.report.column.result'), asWords, ({ result }) => t(`backOffice.report.result.${result}`)),
         column(t('backOffice.report.column.assurance'), asWords, ({ assurance }) => assuranceOf(assurance)),
         column(t('backOffice.report.column.version'), asWords, ({ policyVersion }) => policyVersion),
-        ...answers,
+        column(t('backOffice.report.column.count'), ({ count }) => number(count)),
       ]}
       total={[
         t('backOffice.report.all'),
-        ...Array<string>(2 + ofMarket.length).fill(''),
-        ...answers.map(({ cell }) => cell(all)),
+        ...Array<string>(3 + ofMarket.length).fill(''),
+        number(checks.reduce((sum, { count }) => sum + count, 0)),
       ]}
     />
   );

@@ -9,7 +9,7 @@ import { sentenceCase } from '../../../ui/text/sentence-case';
 import { useView } from '../../../ui/view';
 import { FilterForm } from '../filter-form';
 import { EntryPage } from '../page-head';
-import { byAnswer, Checks, useAnswerColumns, useMarketColumn } from './checks';
+import { asWords, Checks, inOrder, useMarketColumn } from './checks';
 import type { ReportPageProps } from './report-props';
 import { ReportTexts } from './texts';
 
@@ -25,12 +25,6 @@ export function ReportPage(props: ReportPageProps) {
       <p className="lead">
         {t('backOffice.span', { from: nameOf(period.from), until: format.month(`${period.until}-01`) })}
       </p>
-      {/* On paper nothing else says whose it is. */}
-      {Object.values(props.markets).map(({ id, seller }) => (
-        <p className="soft" key={id}>
-          {`${seller.legalName}, ${seller.companyNumber} · ${t(`market.${id}.name`)}`}
-        </p>
-      ))}
       <div className="screen">
         <FilterForm
           action={paths.backOffice.report.href()}
@@ -40,6 +34,10 @@ export function ReportPage(props: ReportPageProps) {
           ]}
         />
       </div>
+      {/* On paper nothing else says whose it is. */}
+      {Object.values(props.markets).map(({ id, seller: { legalName, companyNumber } }) => (
+        <p className="soft" key={id}>{`${legalName}, ${companyNumber} · ${t(`market.${id}.name`)}`}</p>
+      ))}
       <Note>{t('backOffice.report.counts', { at: unbreakable(dateTime(now)) })}</Note>
       <h2>{t('backOffice.report.checks')}</h2>
       <Checks {...props} />
@@ -76,20 +74,20 @@ export function ReportPage(props: ReportPageProps) {
 }
 
 function Documents({ report: { documents } }: ReportPageProps) {
-  const { t } = useView();
-  const answers = useAnswerColumns();
+  const { t, number } = useFigures();
   const ofMarket = useMarketColumn();
   if (documents.length === 0) return <Note>{t('backOffice.report.noDocuments')}</Note>;
   return (
     <FigureTable
       caption={t('backOffice.report.documents')}
-      rows={byAnswer(documents)}
+      rows={inOrder(documents)}
       columns={(column) => [
         column(t('backOffice.report.document'), ({ documentType }) =>
           t(`manual.documents.${documentType as 'passport'}`),
         ),
         ...ofMarket,
-        ...answers,
+        column(t('backOffice.report.column.result'), asWords, ({ result }) => t(`backOffice.report.result.${result}`)),
+        column(t('backOffice.report.column.count'), ({ count }) => number(count)),
       ]}
     />
   );

@@ -21,17 +21,8 @@ function PriceAndOrder(props: PriceAndOrderProps) {
   );
 }
 
-const termsOf = ({
-  quotes,
-  discountCode,
-  discountRefusal,
-  intervalMonths,
-  legal,
-  values,
-  faults,
-  missing,
-}: Terms): Terms => ({
-  ...{ quotes, discountCode, discountRefusal, intervalMonths, legal, values, faults, missing },
+const termsOf = ({ quotes, discountCode, discountRefusal, intervalMonths, legal, values, faults }: Terms): Terms => ({
+  ...{ quotes, discountCode, discountRefusal, intervalMonths, legal, values, faults, missing: [] },
 });
 
 /** What it says depends on the membership and the day alone: no code was typed, no box ticked, nothing missing or refused. */

@@ -96,14 +96,8 @@ const discounts = ['code', 'value', 'months'].flatMap((name) => [name, `signupDi
 const halves = ['city', 'questionId', 'maximumUses', ...discounts];
 
 /** All, or those that are ticked: the boxes are there once the second answer is chosen. */
-function Ids({
-  name,
-  label,
-  typed,
-  errors,
-  of,
-  choices,
-}: GroupProps & { of: keyof Choices; choices: readonly Choice[] }) {
+function Ids({ of, choices, ...group }: GroupProps & { of: keyof Choices; choices: readonly Choice[] }) {
+  const { name, label, typed, errors } = group;
   const { t } = useView();
   const some = `${name}.some`;
   const error = errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];
