@@ -22,7 +22,7 @@ test.describe('paying', () => {
     await visitor.goesToPayment();
     await visitor.answersPayment('Back to shop');
     await visitor.isAt(paths.signup.completed);
-    await expect(visitor.heading()).toHaveText(t('select.waiting.title'));
+    await expect(visitor.heading()).toHaveText(t('completed.title'));
 
     await visitor.opens(paths.signup.entry.href());
     await page.getByRole('link', { name: t('select.waiting.pay'), exact: true }).click();
