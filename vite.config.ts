@@ -32,8 +32,10 @@ const groups = [
   { name: 'office', test: /worker.features.back-office/ },
 ];
 
-/** Chunks that keep their name in the build. */
+/** Chunks that keep their name in the build; those of texts, which are in no file of ours, are called `t`. */
 const largest = new Set(['initial', 'office']);
+const shortName = ({ name, moduleIds }: { name: string; moduleIds: string[] }) =>
+  largest.has(name) ? name : moduleIds.every((id) => id.startsWith('\0virtual:texts')) ? 't' : 'a';
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -79,7 +81,7 @@ export default defineConfig(({ command }) => ({
         // Nothing is kept by these names, and each stands in all files that take something of it: longer ones weigh kilobytes.
         rolldownOptions: {
           output: {
-            chunkFileNames: ({ name }) => `assets/${largest.has(name) ? name : 'a'}.js`,
+            chunkFileNames: (chunk) => `assets/${shortName(chunk)}.js`,
             codeSplitting: { groups },
           },
           checks: { pluginTimings: false },
