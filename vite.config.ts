@@ -33,9 +33,9 @@ const groups = [
 ];
 
 /** Chunks that keep their name in the build; those of texts, which are in no file of ours, are called `t`. */
-const largest = new Set(['initial', 'office']);
+const named = new Set(['initial', 'office', 'rolldown-runtime']);
 const shortName = ({ name, moduleIds }: { name: string; moduleIds: string[] }) =>
-  largest.has(name) ? name : moduleIds.every((id) => id.startsWith('\0virtual:texts')) ? 't' : 'a';
+  named.has(name) ? name : moduleIds.every((id) => id.startsWith('\0virtual:texts')) ? 't' : 'a';
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -84,7 +84,7 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: (chunk) => `assets/${shortName(chunk)}.js`,
             codeSplitting: { groups },
           },
-          checks: { pluginTimings: false },
+          checks: { pluginTimings: false, ineffectiveDynamicImport: false },
         },
       },
     },
