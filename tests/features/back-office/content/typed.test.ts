@@ -91,6 +91,11 @@ it('a changed text is shown as it is and as it becomes, with the words that diff
   const drafted = await operator.page(page);
   expect(textOf(drafted)).toContain(`${was}: ${title} ${becomes}: ${title}.`);
   for (const words of [last, `${last}.`]) expect(drafted).toContain(`<mark>${words}</mark>`);
+  // A word that changes within is marked whole.
+  const [head = '', ...rest] = title.split(' ');
+  expect((await saves(itemOf('texts-en', item), { text: `K${title.slice(1)}` })).status).toBe(303);
+  for (const word of [head, `K${head.slice(1)}`])
+    expect(await operator.page(page)).toContain(`<mark>${word}</mark> ${rest.join(' ')}<`);
   // What differs at the end of a long text is not cut away.
   const long = english.backOffice.refund.saysSecond;
   expect(long.length).toBeGreaterThan(120);

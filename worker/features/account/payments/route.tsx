@@ -71,10 +71,12 @@ async function show(c: MemberContext, paid: Paid, shown: Shown, before: PaymentP
   const current = toPay[0] ?? null;
   const open = current && openPaymentOf(c, current);
   const key = () => formKey(c, paymentsForm);
+  const keys = { pay: await key(), method: await key() };
+  // The banner has the button of the one that is owed.
+  const ofCurrent = open && notice !== 'unknown' ? null : keys.method;
   const methods = toPay.filter(changeMethod.isAllowed).map(async (one) => ({
     ...methodOf(c, one, paid.standings),
-    // The banner has the button of the one that is owed.
-    formKey: one === current && open && notice !== 'unknown' ? null : await key(),
+    formKey: one === current ? ofCurrent : await key(),
   }));
   // The forms redirect to the provider's page.
   c.set('formActionOutside', true);
@@ -86,7 +88,7 @@ async function show(c: MemberContext, paid: Paid, shown: Shown, before: PaymentP
       notice={notice}
       bankUrl={bankUrl}
       methods={await Promise.all(methods)}
-      keys={{ pay: await key(), method: await key() }}
+      keys={keys}
       newest={older ? null : newestOf(c, paid)}
     />
   );

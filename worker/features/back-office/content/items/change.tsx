@@ -2,8 +2,7 @@ import { useView } from '../../../../ui/view';
 import type { Says } from '../difference';
 
 /** Characters shown of what stays the same on either side, and of what differs. */
-const beside = 80;
-const most = 240;
+const [beside, most] = [80, 240];
 
 /** What changes: one line, or of words what is live above what is drafted, with what differs marked. */
 export function Change({ says }: { says: Says }) {
@@ -11,15 +10,15 @@ export function Change({ says }: { says: Says }) {
   if (typeof says === 'string') return says;
   const { before, after } = says;
   const least = Math.min(before.length, after.length);
-  let first = 0;
+  let [first, same] = [0, 0];
   while (first < least && before[first] === after[first]) first += 1;
-  let same = 0;
   while (same < least - first && before.at(-1 - same) === after.at(-1 - same)) same += 1;
   first = before.slice(0, first).lastIndexOf(' ') + 1;
+  same -= before.slice(before.length - same).search(/ |$/);
   const head = first > beside ? `…${before.slice(first - beside, first)}` : before.slice(0, first);
   const tail = same > beside ? `${before.slice(-same).slice(0, beside)}…` : before.slice(before.length - same);
-  return (['was', 'becomes'] as const).map((kind) => {
-    const text = says[kind === 'was' ? 'before' : 'after'];
+  const both = [['was', before] as const, ['becomes', after] as const];
+  return both.map(([kind, text]) => {
     const own = text.slice(first, text.length - same);
     return (
       <div key={kind}>
