@@ -24,13 +24,12 @@ export function PaymentMethodSection({ subscriptionId, membership, name, next, f
   const card = name ? cardOf(name) : null;
   return (
     <section>
-      <h2>{t(next ? 'accountMain.next' : 'account.payments.card')}</h2>
+      <h2>{membership ?? t(next ? 'accountMain.next' : 'account.payments.card')}</h2>
       <SummaryList
         bold
         rows={[
-          membership && { term: t('accountMain.product'), value: membership },
           next && {
-            term: t('account.payments.dateAndSum'),
+            term: t(membership ? 'accountMain.next' : 'account.payments.dateAndSum'),
             value: paymentText(view, next.on, next.amountMinor),
           },
           {
