@@ -38,16 +38,18 @@ const hourMs = 3_600_000;
 
 /**
  * Hours by which a world is ahead of the real time: what the run asks for (`WORLD_HOURS_AHEAD`), and on to where no
- * market is at another day than UTC, now or half a year from now. In those hours who joins is charged later, at noon, or
+ * market is at another day than UTC, now or half a year from now, nor will be while the test runs. In those hours who joins is charged later, at noon, or
  * the day after once clocks have been changed; and who joins on a day that not each month has, on other days of others. Tests
  * are about a member like most, whenever they are run.
  */
 function hoursAhead(markets: readonly Market[]): number {
   const asked = Number((env as unknown as { WORLD_HOURS_AHEAD?: string }).WORLD_HOURS_AHEAD || 0);
   const begin = Date.now() + asked * hourMs;
-  const day = new Date(begin).getUTCDate();
-  const toTheFirst = day > 28 ? new Date(begin).setUTCMonth(new Date(begin).getUTCMonth() + 1, 1) - begin : 0;
-  return asked + toTheFirst / hourMs + (markets.some((market) => isApart(market, begin)) ? 3 : 0);
+  const apartHours = markets.some((market) => isApart(market, begin) || isApart(market, begin + hourMs)) ? 3 : 0;
+  const start = new Date(begin + apartHours * hourMs);
+  const toTheFirstMs =
+    start.getUTCDate() > 28 ? new Date(start).setUTCMonth(start.getUTCMonth() + 1, 1) - start.getTime() : 0;
+  return asked + apartHours + toTheFirstMs / hourMs;
 }
 
 const isApart = ({ timeZone }: Market, begin: number) =>

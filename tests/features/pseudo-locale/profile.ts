@@ -4,6 +4,8 @@ import { paths } from '../../../worker/paths';
 import { channels } from '../../../worker/services/members/port';
 import { ordersOf } from '../../setup/money/records';
 import { formFor } from '../../setup/pages/forms';
+import { onProfile } from '../../setup/pages/profile-changes';
+import { undoLinks } from '../../setup/pages/undo-links';
 import { newAddress } from '../../setup/people/visitor';
 import type { Walk, Walks } from './walks';
 
@@ -73,6 +75,21 @@ async function changesAddress(walk: Walk): Promise<void> {
   await world.settle();
 }
 
+/** The way back that each mail of a change has: opened, pressed, opened again, and one of nobody. */
+async function takesBack(walk: Walk): Promise<void> {
+  const { world, visitor, look } = walk;
+  await visitor.joins();
+  const profile = onProfile(visitor);
+  await profile.changesDetails({ phone: '020 7946 0958' });
+  await profile.changesEmail(newAddress());
+  for (const { path } of await undoLinks(world, visitor.email)) {
+    await look(path);
+    await look(await visitor.post(path));
+    await look(path);
+  }
+  await look(paths.accountUndo.href({ token: 'x' }));
+}
+
 async function leaves(walk: Walk): Promise<void> {
   const { world, visitor, look } = walk;
   await visitor.joins(visitor.plainProduct());
@@ -111,4 +128,4 @@ async function leaves(walk: Walk): Promise<void> {
   await look(paths.accountClosed.href());
 }
 
-export const profileWalks: Walks = { changesProfile, changesAddress, leaves };
+export const profileWalks: Walks = { changesProfile, changesAddress, takesBack, leaves };
