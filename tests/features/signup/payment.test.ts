@@ -90,11 +90,14 @@ describe('the way to the hosted page', () => {
 
 describe('on the hosted page', () => {
   it('paid on the day after the order, the next payment comes on the day that was shown', async () => {
-    const visitor = await inEnglish();
     const { timeZone } = markets.denmark;
-    const ordered = civilDateOf(world.services.clock.now(), timeZone);
-    const untilNext = startOfDay(addDays(ordered, 1), timeZone) - world.services.clock.now();
-    await passes(world, untilNext / dayMs + 1 / 8);
+    const today = () => civilDateOf(world.services.clock.now(), timeZone);
+    const untilTomorrow = () => startOfDay(addDays(today(), 1), timeZone) - world.services.clock.now();
+    // An order is given up after a day, and where it is early that is nearly tomorrow.
+    await passes(world, untilTomorrow() / dayMs + 1 / 2);
+    const visitor = await inEnglish();
+    const ordered = today();
+    await passes(world, untilTomorrow() / dayMs + 1 / 8);
     const shown = await pageOf(visitor, completed.href());
     await visitor.answersPayment(await visitor.goesToPayment(), 'pay');
     await world.settle();
