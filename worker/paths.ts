@@ -188,11 +188,7 @@ export const paths = {
   cspReport: path('/csp-report'),
   securityTxt: path('/.well-known/security.txt'),
   icons: { drawn: path('/favicon.svg'), asked: path('/favicon.ico') },
-  local: {
-    clock: path('/local/clock'),
-    jobs: path<'cron'>('/local/jobs/:cron'),
-    counters: path('/local/counters'),
-  },
+  local: { clock: path('/local/clock'), jobs: path<'cron'>('/local/jobs/:cron'), counters: path('/local/counters') },
   /** Answered by Cloudflare Access; by the app only in the local environment. */
   access: { authorized: path('/cdn-cgi/access/authorized'), leave: path('/cdn-cgi/access/logout') },
 } as const;

@@ -129,10 +129,6 @@ export const site: Site = {
   cspReport: row(post, machines, 'open', { ...machine, posts: 'anywhere' }),
   securityTxt: row(read, machines, 'open', machine),
   icons: { drawn: row(read, machines, 'open', machine), asked: row(read, machines, 'open', machine) },
-  local: {
-    clock: local(post),
-    jobs: local(read),
-    counters: local(read),
-  },
+  local: { clock: local(post), jobs: local(read), counters: local(read) },
   access: { authorized: local(read), leave: local(read) },
 };

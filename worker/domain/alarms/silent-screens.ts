@@ -35,10 +35,7 @@ export function silentStudios(
     const isOpenAt = (at: number) => !studio || openStateAt(studio.openingHours, at, timeZone).kind !== 'closed';
     if (!told.includes(name) && !(isOpenAt(now) && isOpenAt(now - screenSilentMs))) continue;
     const before = byName.get(name);
-    byName.set(name, {
-      silent: (before?.silent ?? 0) + 1,
-      since: Math.min(before?.since ?? lastSeenAt, lastSeenAt),
-    });
+    byName.set(name, { silent: (before?.silent ?? 0) + 1, since: Math.min(before?.since ?? lastSeenAt, lastSeenAt) });
   }
   return [...byName].map(([studio, found]) => ({ studio, ...found }));
 }

@@ -30,9 +30,7 @@ const { page: codePage } = emailChallenges.login;
 const guard = guarded(
   (state, c) =>
     loginGuard(state, { step: c.req.query('step') ?? null, subscriptionId: c.req.query('subscriptionId') ?? null }),
-  {
-    reads: 'authority',
-  },
+  { reads: 'authority' },
 );
 
 type Shown = {

@@ -32,8 +32,5 @@ export async function deepReadiness(c: Context<AppEnv>): Promise<Response> {
     openedAt: toIso(openedAt ?? now),
   }));
   const body = { ok: isWell, market: market.id, at: toIso(now), conditions, alarms: open, signals, backup };
-  return c.json(body, isWell ? 200 : 503, {
-    'Cache-Control': 'no-store',
-    ...(isWell ? {} : { 'Retry-After': '60' }),
-  });
+  return c.json(body, isWell ? 200 : 503, { 'Cache-Control': 'no-store', ...(isWell ? {} : { 'Retry-After': '60' }) });
 }

@@ -20,10 +20,7 @@ const gone: readonly RefusedPageProps['kind'][] = ['unknown', 'closed'];
 export function RefusedPage({ kind, opensAt, errorId }: RefusedPageProps) {
   const { t, format, market, isMounted } = useView();
   const title = t(`survey.refused.${kind}.title`);
-  const opening = opensAt && {
-    date: format.date(civilDateOf(opensAt, market.timeZone)),
-    time: format.time(opensAt),
-  };
+  const opening = opensAt && { date: format.date(civilDateOf(opensAt, market.timeZone)), time: format.time(opensAt) };
   return (
     <SurveyLayout title={title} top={gone.includes(kind) ? <GoneSky /> : <WaitSky />} styles={['error']}>
       <h1>{title}</h1>

@@ -105,10 +105,7 @@ export function createAgeChecks({ database, sealer, now }: Parts): AgeChecks {
       const proved = countSignup(
         database,
         { market: check.market, step: 'ageProved', now: now(), choice: check },
-        {
-          sql: `NOT EXISTS (SELECT 1 FROM age_check WHERE draft_id = ? AND result = 'yes')`,
-          values: [check.draftId],
-        },
+        { sql: `NOT EXISTS (SELECT 1 FROM age_check WHERE draft_id = ? AND result = 'yes')`, values: [check.draftId] },
       );
       return { pair, statements: check.result === 'yes' ? [...proved, fact, insert] : [fact] };
     },

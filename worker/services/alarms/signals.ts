@@ -97,10 +97,7 @@ export async function readSignals({ database, market, catalogue }: SignalParts, 
       lastChargeAt: instant(charges[0]?.at),
       usual: count(events[0]?.usual),
     },
-    reconciliation: {
-      answeredAt: answeredAt(jobs),
-      differences: count(findings[0]?.count),
-    },
+    reconciliation: { answeredAt: answeredAt(jobs), differences: count(findings[0]?.count) },
     issuers: issuersOf(begun, answered),
     screens: kiosks.length === 0 ? [] : await silentScreens(kiosks, alarms, now),
   };

@@ -33,8 +33,5 @@ export async function readAgeChecks(
       within,
     ),
   ]);
-  return {
-    open: open.map(fieldsOf<OpenAgeCheck>),
-    today: today.map(fieldsOf<AgeChecksToday>),
-  };
+  return { open: open.map(fieldsOf<OpenAgeCheck>), today: today.map(fieldsOf<AgeChecksToday>) };
 }

@@ -1,11 +1,7 @@
 import type { Row } from '../database/database';
 
 /** The tables of which a cell's archive has the same, with the columns of their keys. */
-export const archivedKeys = {
-  payment: ['payment_id'],
-  movement: ['kind', 'reference'],
-  audit: ['audit_id'],
-} as const;
+export const archivedKeys = { payment: ['payment_id'], movement: ['kind', 'reference'], audit: ['audit_id'] } as const;
 export type ArchivedTable = keyof typeof archivedKeys;
 
 /** Rows of one table as JSON, so that many are one value of a statement. */

@@ -124,12 +124,7 @@ function partsOf(parts: Parts, tally: Tally, begunAt: string): Part[] {
       ms: silentMs,
       step: () => lookAtUnpaid(parts, tally, begunAt),
     },
-    {
-      name: 'owed',
-      calls: 3 + objectsAStep * callsAnObject,
-      ms: silentMs,
-      step: () => askForOwed(parts, tally),
-    },
+    { name: 'owed', calls: 3 + objectsAStep * callsAnObject, ms: silentMs, step: () => askForOwed(parts, tally) },
     {
       name: 'withdrawals',
       calls: 4,

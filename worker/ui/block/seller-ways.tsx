@@ -9,10 +9,7 @@ export function SellerWays({ query = '' }: { query?: string }) {
     <SummaryList
       rows={[
         { term: t('withdraw.otherwise.mail'), value: <a href={`mailto:${mail}${query}`}>{mail}</a> },
-        {
-          term: t('withdraw.otherwise.phone'),
-          value: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
-        },
+        { term: t('withdraw.otherwise.phone'), value: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> },
         { term: t('withdraw.otherwise.post'), value: `${legalName}, ${address}` },
       ]}
     />

@@ -43,9 +43,7 @@ export async function changeLanguage(c: MemberContext): Promise<Response> {
   const { form, market, services } = c.var;
   const { language } = form.values;
   if (!isLanguage(language) || !market.languages.includes(language))
-    return showProfile(c, {
-      open: { edit: 'language', faults: [{ field: 'language', key: 'form.error.language' }] },
-    });
+    return showProfile(c, { open: { edit: 'language', faults: [{ field: 'language', key: 'form.error.language' }] } });
   return doOnce(c, {
     intent: 'language',
     body: { language },

@@ -9,10 +9,7 @@ export function Amounts({ payment }: { payment: AccountPayment }) {
   const { t, format, market, language } = useView();
   const { amountMinor, vatMinor, vatRate, carriedMinor, kind, state } = payment;
   const money = (minor: number) => format.money(signed({ kind, amountMinor: minor }));
-  const percent = new Intl.NumberFormat(languageData[language].culture, {
-    style: 'percent',
-    maximumFractionDigits: 2,
-  });
+  const percent = new Intl.NumberFormat(languageData[language].culture, { style: 'percent', maximumFractionDigits: 2 });
   const rate = percent.format((vatRate ?? market.vatRateBasisPoints) / 10_000);
   const parts = [
     ...(carriedMinor > 0 ? [[t('account.receipt.carried'), format.money(carriedMinor)]] : []),

@@ -19,10 +19,7 @@ export function MailPart({ shown, part, now }: Timed<MailHealth>) {
           bold
           rows={[
             facts.senders.length === 0 && { term: t('backOffice.mail.title'), value: t('backOffice.mail.unasked') },
-            ...facts.senders.map((one) => ({
-              term: t(`backOffice.mail.sender.${one.sender}`),
-              value: stateOf(one),
-            })),
+            ...facts.senders.map((one) => ({ term: t(`backOffice.mail.sender.${one.sender}`), value: stateOf(one) })),
             { term: t('backOffice.mail.bounced'), value: number(facts.bounced) },
             { term: t('backOffice.mail.lately'), value: number(facts.bouncedLately) },
             { term: t('backOffice.mail.complained'), value: number(facts.complained) },

@@ -176,10 +176,7 @@ function useMembership({ market, standing, today }: MemberPageProps): MaybeRow[]
       term: t('backOffice.member.studio'),
       value: [...new Set([snapshot.studio.name, snapshot.studio.city])].join(', '),
     },
-    {
-      term: t('backOffice.member.ordered'),
-      value: figuresFor(market, language).dateTime(subscription.orderedAt),
-    },
+    { term: t('backOffice.member.ordered'), value: figuresFor(market, language).dateTime(subscription.orderedAt) },
     date(t('backOffice.member.accessFrom'), subscription.accessFrom),
     date(t('backOffice.member.paidThrough'), subscription.paidThrough),
     next && { term: t('backOffice.member.next'), value: `${format.date(nextChargeOn)}, ${next}` },

@@ -66,10 +66,7 @@ export const overviewRoute = createRoute()
       if (faults.length > 0 || offer.kind === 'ended') {
         return showOverview(c, guardState, proof, faults, before);
       }
-      const placed = await placeOrder(c, offer, {
-        startNow: fields.values.startNow === 'yes',
-        draft: selected.draft,
-      });
+      const placed = await placeOrder(c, offer, { startNow: fields.values.startNow === 'yes', draft: selected.draft });
       if (placed.ok) return c.redirect(placed.value, 303);
       if (placed.reason === 'email') return askForProof(c, guardState, proof);
       return showOverview(c, guardState, proof, [placed.reason], before);

@@ -29,12 +29,7 @@ export const accent = whole(brand.colours.accent.light);
 export const onAccent = whole(brand.colours['on-accent'].light);
 
 const face = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif';
-const body: CSSProperties = {
-  margin: '0 0 16px',
-  fontSize: 17,
-  lineHeight: '26px',
-  color: light.ink,
-};
+const body: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: '26px', color: light.ink };
 const heading: CSSProperties = { margin: 0, color: light.ink, fontWeight: 680, textWrap: 'balance' };
 
 const pill: CSSProperties = {

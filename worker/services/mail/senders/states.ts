@@ -35,10 +35,7 @@ export function createSenderStates({ database, resetHour, now }: Parts): SenderS
     const at = now();
     if (!read || at < read.at || at - read.at >= freshMs) {
       const rows = await database.rows('SELECT sender, failures, rests_until, quota_until FROM mail_sender');
-      read = {
-        at,
-        states: new Map(rows.map(({ sender: name, ...state }) => [String(name), fieldsOf<State>(state)])),
-      };
+      read = { at, states: new Map(rows.map(({ sender: name, ...state }) => [String(name), fieldsOf<State>(state)])) };
     }
     return read.states.get(sender) ?? wellState;
   }

@@ -85,10 +85,7 @@ export async function markPaid(
             isInvoice: false,
           })
         : []),
-      await outbox.enqueue({
-        message: mail('order-confirmation'),
-        dedupe: `order-confirmation:${subscriptionId}`,
-      }),
+      await outbox.enqueue({ message: mail('order-confirmation'), dedupe: `order-confirmation:${subscriptionId}` }),
       ...(isPaid ? [await outbox.enqueue({ message: mail('receipt'), dedupe: `receipt:${paymentId}` })] : []),
       auditOfProvider(database, isPaid ? 'order.paid' : 'order.onItsWay', subscriptionId, at, {
         amountMinor,

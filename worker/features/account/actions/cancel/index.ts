@@ -14,10 +14,7 @@ export const cancel = membershipAction({
     const reason = cancelReasons.find((one) => one === values.reason) ?? null;
     return { kind: 'intent', intent: { kind: 'cancel', reason } };
   },
-  pageData: ({ standing, values }) => ({
-    charges: standing.chargesIfCancelled,
-    reason: values.reason ?? '',
-  }),
+  pageData: ({ standing, values }) => ({ charges: standing.chargesIfCancelled, reason: values.reason ?? '' }),
   Page: lazyPage(() => import('./page').then((page) => page.CancelPage)),
   done: ({ stopDate }, { t, format }) => ({
     title: t('membership.done.cancel'),

@@ -79,10 +79,7 @@ export function planEndNow(ground: Ground, reason: string): Plan | null {
     level: { endsAt: now, voidsOpenInvoice: true },
     action: 'membership.endedAtOnce',
     detail: { reason },
-    mail: {
-      template: 'operator-notice',
-      data: { event: 'ended', at: toIso(now), text: null },
-    },
+    mail: { template: 'operator-notice', data: { event: 'ended', at: toIso(now), text: null } },
   };
 }
 
@@ -96,10 +93,7 @@ export function planUndoCancel(ground: Ground, feeText: string): Plan | null {
     detail: { stopDate: subscription.stopDate },
     mail: {
       template: 'undo-cancel',
-      data: {
-        nextChargeOn: actions.undoCancel.nextChargeOn,
-        nextAmountMinor: ground.nextAmountMinor,
-      },
+      data: { nextChargeOn: actions.undoCancel.nextChargeOn, nextAmountMinor: ground.nextAmountMinor },
     },
   };
 }
