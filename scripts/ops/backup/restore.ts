@@ -23,7 +23,7 @@ interface Restored {
 }
 
 /** Migrations that changed rows or took them out for good: a night from before them has them as they were. */
-const changing = ['worker/migrations/0035_no_health_reasons.sql'];
+const changing = ['worker/migrations/0035_no_health_reasons.sql', 'worker/migrations/0037_no_health_in_pauses.sql'];
 
 /** Columns that say when a row came or changed. */
 const instants = ['updated_at', 'booked_at', 'given_at', 'received_at', 'checked_at', 'created_at', 'at', 'found_at'];

@@ -26,18 +26,25 @@ it('what was said of somebody’s health is taken out of pauses, and nothing els
   expect(kept.map(({ reason }) => reason)).toEqual([...pauseReasons].sort());
 });
 
-it.each(['worker/migrations', 'worker/migrations-archive'])('and out of the audit of %s', (folder) => {
+const audited = [
+  { action: 'membership.cancelled', named: namedCancelReasons, asked: cancelReasons },
+  { action: 'membership.paused', named: namedPauseReasons, asked: pauseReasons },
+];
+
+it.each(
+  ['worker/migrations', 'worker/migrations-archive'].flatMap((folder) => audited.map((one) => ({ folder, ...one }))),
+)('and out of the audit of $folder, $action', ({ folder, action, named, asked }) => {
   const { database, migrate } = before(folder);
   const note = database.prepare(
     `INSERT INTO audit (audit_id, at, actor, action, subject, detail_json)
-     VALUES (?1, '2026-01-01T00:00:00.000Z', 'm', 'membership.cancelled', 's', json_object('lastDay', '2026-02-01', 'reason', ?1))`,
+     VALUES (?1, '2026-01-01T00:00:00.000Z', 'm', ?2, 's', json_object('lastDay', '2026-02-01', 'reason', ?1))`,
   );
-  for (const reason of namedCancelReasons) note.run(reason);
+  for (const reason of named) note.run(reason, action);
   migrate();
   const details = database
     .prepare('SELECT detail_json FROM audit')
     .all()
     .map((row) => JSON.parse(String(row.detail_json)));
-  expect(details.map(({ lastDay }) => lastDay)).toEqual(namedCancelReasons.map(() => '2026-02-01'));
-  expect(details.flatMap(({ reason }) => reason ?? []).sort()).toEqual([...cancelReasons].sort());
+  expect(details.map(({ lastDay }) => lastDay)).toEqual(named.map(() => '2026-02-01'));
+  expect(details.flatMap(({ reason }) => reason ?? []).sort()).toEqual([...asked].sort());
 });
