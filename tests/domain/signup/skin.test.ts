@@ -45,12 +45,18 @@ it('reads the form; no exclusion is valid, one or many, consent only by yes', ()
   });
 });
 
-it('names each open question by its number and keeps the rest', () => {
+it('names each open question in words of its own and keeps the rest', () => {
   const read = readSkinForm({ ...formOf('23232'), q2: '5', q3: ['2'] });
   expect(read).toMatchObject({ ok: false, reason: { values: { answers: { q1: '2', q2: '5' } } } });
-  expect(read.ok ? [] : read.reason.faults.map((fault) => [fault.field, fault.params?.n])).toEqual(
-    [2, 3, 6, 7, 8, 9, 10].map((n) => [`q${n}`, n]),
-  );
+  expect(read.ok ? [] : read.reason.faults.map(({ field, key }) => `${field} ${key}`)).toEqual([
+    'q2 form.error.skin.freckles',
+    'q3 form.error.skin.face',
+    'q6 form.error.skin.sunburn',
+    'q7 form.error.skin.tanOnce',
+    'q8 form.error.skin.tanRepeated',
+    'q9 form.error.skin.hair',
+    'q10 form.error.skin.eyes',
+  ]);
 });
 
 it('an exclusion that is not on the list is a fault, for a health answer must not be dropped unseen', () => {

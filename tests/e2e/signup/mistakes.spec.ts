@@ -1,3 +1,4 @@
+import { skinQuestions } from '../../../worker/domain/signup/skin';
 import { paths } from '../../../worker/paths';
 import { isToldToMend, type Told } from '../browser/faults';
 import { expect, test } from '../test';
@@ -45,10 +46,7 @@ test('whoever gets every field wrong first is told how to mend it, and joins', {
   await button(t('skin.submit')).click();
   await isToldToMend(
     visitor,
-    Array.from(
-      { length: 10 },
-      (_, index) => [page.locator(`#q${index + 1}`), t('form.error.skin', { n: index + 1 })] as const,
-    ),
+    skinQuestions.map((question, at) => [page.locator(`#q${at + 1}`), t(`form.error.skin.${question}`)] as const),
   );
   await page.locator('label:has(#q2)').click();
   await button(t('skin.submit')).click();

@@ -96,9 +96,10 @@ const exclusionsSchema = z.pipe(
  */
 export function readSkinForm(form: Readonly<Record<string, unknown>>): Result<SkinAnswers, SkinFaults> {
   const faults: FieldFault[] = [];
-  const points = skinQuestions.map((_, index) => {
-    const parsed = pointsSchema.safeParse(form[`q${index + 1}`]);
-    if (!parsed.success) faults.push({ field: `q${index + 1}`, key: 'form.error.skin', params: { n: index + 1 } });
+  const points = skinQuestions.map((question, index) => {
+    const field = `q${index + 1}`;
+    const parsed = pointsSchema.safeParse(form[field]);
+    if (!parsed.success) faults.push({ field, key: `form.error.skin.${question}` });
     return parsed.data ?? 1;
   });
   const given = form['exclusions[]'] ?? form.exclusions ?? [];
