@@ -4,7 +4,7 @@ import type { Notice } from '../../services/notices/port';
 import { Banner } from '../../ui/block/banner';
 import { FactList } from '../../ui/block/fact-list';
 import { SummaryList } from '../../ui/block/summary-list';
-import { GoneSky } from '../../ui/drawings/skies';
+import { GoneSky, WaitSky } from '../../ui/drawings/skies';
 import { Button, LinkButton } from '../../ui/form/button';
 import { SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
@@ -34,7 +34,7 @@ function Ask({ token, notice }: AccountUndoPageProps) {
   const { kind, at, until, deviceHint, since, isAddressTaken } = notice;
   const title = t('accountUndo.title');
   return (
-    <SignupLayout title={title} hidden styles={['form', 'rows']}>
+    <SignupLayout title={title} hidden top={<WaitSky />} styles={['error', 'form', 'rows']}>
       <h1>{title}</h1>
       <p className="lead">{t('accountUndo.lead')}</p>
       {isAddressTaken && <AddressTaken />}
@@ -64,7 +64,7 @@ function Done({ notice: { undoneAt, isAddressTaken } }: AccountUndoPageProps) {
   const when = useWhen();
   const title = t('accountUndo.done.title');
   return (
-    <SignupLayout title={title} hidden styles={['form', 'rows']}>
+    <SignupLayout title={title} hidden top={<GoneSky />} styles={['error', 'form', 'rows']}>
       <h1>{title}</h1>
       <p className="lead">{t('accountUndo.done.lead', { when: when(undoneAt ?? '') })}</p>
       {isAddressTaken && <AddressTaken />}
