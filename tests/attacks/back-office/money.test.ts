@@ -166,7 +166,9 @@ describe('what support does on request', () => {
     expect(row?.state).toBe('ending');
     expect(await movedOf(world, subscriptionId)).toEqual({ charged: one.left, refunded: 0 });
     // What is cancelled is not cancelled again.
-    expect((await support.get(backOfficeActions.cancel.href({ subscriptionId }))).status).toBe(404);
+    expect(say(await support.get(backOfficeActions.cancel.href({ subscriptionId })))).toBe(
+      `303 ${backOfficeMore.member.href({ subscriptionId })}?done=gone`,
+    );
     await expectRecordsAgree(world);
   });
 

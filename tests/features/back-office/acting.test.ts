@@ -54,7 +54,10 @@ describe('a pause', () => {
     expect([without.status, textOf(await without.text()).includes(words.acting.fault.reason)]).toEqual([422, true]);
     const never = await presses(address, { until: '2031-01-01', reason: 'travel' });
     expect([never.status, textOf(await never.text()).includes(words.acting.fault.until)]).toEqual([422, true]);
+    const colleague = await operator.hidden(address);
     expect(say(await presses(address, { until, reason: 'travel' }))).toBe(back('paused'));
+    // Who was slower comes back to the membership, and is told.
+    expect(say(await operator.post(address, { ...colleague, until, reason: 'travel' }))).toBe(back('gone'));
     const [row] = await rows<{ reason: string }>(
       'SELECT reason FROM subscription_pause WHERE subscription_id = ?',
       member.subscriptionId,
@@ -63,7 +66,7 @@ describe('a pause', () => {
     const [audit] = await auditsOf(member.subscriptionId, 'membership.paused');
     expect(audit).toMatchObject({ actor: `operator:${operatorEmail}` });
     expect(JSON.parse(audit?.detail_json ?? '{}')).toEqual({ until, reason: 'travel' });
-    expect((await operator.get(address)).status).toBe(404);
+    expect(say(await operator.get(address))).toBe(back('gone'));
   });
 });
 
@@ -98,7 +101,7 @@ describe('an end at once', () => {
     expect(JSON.parse(audit?.detail_json ?? '{}')).toEqual({ reason: 'agreed' });
     // The provider charges nothing more, and reconciliation finds nothing that runs on.
     expect((await world.services.jobs.reconcile()).differences).toEqual([]);
-    expect((await operator.get(address)).status).toBe(404);
+    expect(say(await operator.get(address))).toBe(back('gone'));
   });
 });
 

@@ -6,13 +6,13 @@ import { formatsFor } from '../../../domain/text/format';
 import { paths } from '../../../paths';
 import type { MaybeRow } from '../../../ui/block/summary-list';
 import { actionRoute } from '../action';
-import { changing, type Found, find, findIf, personRows, shared, theirActions } from '../members/found';
+import { changing, type Found, find, onlyIf, personRows, shared, theirActions } from '../members/found';
 import { reasonFault, reasonField } from './reason';
 
 /** A pause by the member's own rules and with their mail. */
 const pause = actionRoute<Found>({
   ...shared,
-  find: findIf((c, found) => theirActions(c, found).pause !== null),
+  ...onlyIf((c, found) => theirActions(c, found).pause !== null),
   path: paths.backOfficeActions.pause,
   action: 'membership.paused',
   ask(c, found) {
@@ -81,7 +81,7 @@ const endReasons = ['agreed', 'death', 'mistake', 'misuse', 'other'] as const;
 /** Ends a membership today, against the usual rules: an operator answers for it with a reason. */
 const endNow = actionRoute<Found>({
   ...shared,
-  find: findIf((_, { subscription }) => isLive(subscription.state)),
+  ...onlyIf((_, { subscription }) => isLive(subscription.state)),
   path: paths.backOfficeActions.endNow,
   action: 'membership.endedAtOnce',
   ask: (c, found) => ({

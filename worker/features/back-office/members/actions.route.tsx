@@ -7,7 +7,7 @@ import { paths } from '../../../paths';
 import type { PaymentRecord } from '../../../services/membership/port';
 import { reasonFault, reasonField } from '../acting/reason';
 import { actionRoute } from '../action';
-import { changing, type Found, find, findIf, membershipOf, personRows, shared, theirActions } from './found';
+import { changing, type Found, find, membershipOf, onlyIf, personRows, shared, theirActions } from './found';
 
 const sendCode = actionRoute<Found>({
   ...shared,
@@ -70,7 +70,7 @@ const sendReceipt = actionRoute<Paid>({
 /** An ordinary cancellation, with the member's own rules, reason and mail. Never a withdrawal, which would refund. */
 const cancel = actionRoute<Found>({
   ...shared,
-  find: findIf((c, found) => theirActions(c, found).cancel !== null),
+  ...onlyIf((c, found) => theirActions(c, found).cancel !== null),
   path: paths.backOfficeActions.cancel,
   action: 'membership.cancelled',
   ask(c, found) {

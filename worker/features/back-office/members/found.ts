@@ -28,11 +28,11 @@ export async function membershipOf(c: RequestContext, subscriptionId: string): P
 /** The membership that the address names. */
 export const find = (c: RequestContext) => membershipOf(c, parseGuid(c.req.param('subscriptionId')) ?? '');
 
-/** The same, if this can be done for it. */
-export const findIf = (isPossible: (c: RequestContext, found: Found) => boolean) => async (c: RequestContext) => {
-  const found = await find(c);
-  return found && isPossible(c, found) ? found : null;
-};
+/** The same; who comes too late, or to what cannot be done for it, is led back to the membership and told so. */
+export const onlyIf = (isPossible: (c: RequestContext, found: Found) => boolean) => ({
+  find,
+  refusesFor: (c: RequestContext, found: Found) => (isPossible(c, found) ? null : ('gone' as const)),
+});
 
 /** What the member could do by their own rules today. */
 export const theirActions = (c: RequestContext, { subscription }: Found) =>
