@@ -1,4 +1,5 @@
 import { toIso } from '../../../worker/domain/dates';
+import { Unavailable } from '../../../worker/failures';
 import { cellsFor } from '../cells/each';
 import { auditTerminal } from '../cells/terminal-action';
 import type { OpsContext } from '../command';
@@ -36,20 +37,27 @@ export async function importInCells(
   if (!context.dryRun && reports.every(({ faultCount }) => faultCount === 0)) {
     for (const [index, { market, services, options: own }] of work.entries()) {
       if (options.stop?.aborted) break;
-      const report = await importMembers(services, source, { ...own, at });
+      const audited = (detail: object) =>
+        auditTerminal(bindings, market, {
+          operator,
+          action: 'members.imported',
+          subject: market,
+          detail: { importId, ...detail },
+        });
+      // Ahead of the rows as well: of a command that is killed nothing else says whose they are, and a member whom only an
+      // import has changed could not be told from one who has been here.
+      const begin = () =>
+        audited({ isBegun: true }).catch((cause) => {
+          throw new Unavailable('database', { cause });
+        });
+      const report = await importMembers(services, source, { ...own, at, begin });
       reports[index] = report;
       const { rows, members, memberships, faultCount, isStopped } = report;
       if (faultCount > 0) break;
-      const detail = { importId, rows, members, memberships, isStopped };
-      const audited = auditTerminal(bindings, market, {
-        operator,
-        action: 'members.imported',
-        subject: market,
-        detail,
-      });
-      if (report.failure === null) await audited;
+      const written = audited({ rows, members, memberships, isStopped });
+      if (report.failure === null) await written;
       // Its database may be what does not answer; then the report is all there is.
-      else await audited.catch(() => undefined);
+      else await written.catch(() => undefined);
       if (report.failure !== null) break;
     }
   }

@@ -29,6 +29,8 @@ export interface ImportOptions {
   readonly take?: (codes: readonly PrintedCode[]) => Promise<void>;
   /** Epoch milliseconds that every written row bears, and by which the import is known; default now. */
   readonly at?: number;
+  /** Called once the file is found without a fault, ahead of the first row written; what it throws ends the import. */
+  readonly begin?: () => Promise<void>;
   /** Ends the import between two chunks: what is written stays, and the report says so. */
   readonly stop?: AbortSignal;
   /** Called after each chunk with the number of rows checked, then written. */
@@ -67,7 +69,7 @@ export async function importMembers(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { dryRun = false, update = false, mail = false, take = async () => undefined, onProgress } = options;
-  const { others = new Set(), at = services.clock.now(), stop } = options;
+  const { others = new Set(), at = services.clock.now(), stop, begin } = options;
   const data = await marketData(services);
   const read = createRowReader(data, at);
   const checked = await checkAll(services, source, read, { update, others, onProgress, stop });
@@ -79,8 +81,10 @@ export async function importMembers(
   for await (const chunk of chunksOf(source, read, writtenAtOnce, others)) {
     const members = chunk.flatMap(({ member }) => (Array.isArray(member) ? [] : [member as ImportedMember]));
     if (members.length < chunk.length) throw new UnreadableFile('The file was changed while it was read.');
-    const write = async () =>
-      writeChunk(services, await numberRows(services, members, used), data, { update, mail, take, at });
+    const write = async () => {
+      if (done === 0) await begin?.();
+      return writeChunk(services, await numberRows(services, members, used), data, { update, mail, take, at });
+    };
     const written = await write().catch((error: unknown) => {
       // Whoever is written has to be told with how to go on, and how to take it back.
       if (!(error instanceof Unavailable || error instanceof Refusal)) throw error;

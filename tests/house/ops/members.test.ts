@@ -94,6 +94,26 @@ it('says what is written when the database goes away half-way, how to go on and 
   expect(members()).toBe(0);
 });
 
+it('takes members back whom a later import brought up to date, although that one never came to its end', async () => {
+  remove('first.csv', 'second.csv');
+  const command = `members import ${file('taken.csv')}`;
+  const { importId } = JSON.parse((await run(`${command} --codes ${file('first.csv')} --json`)).out);
+  const changed = () =>
+    databases.denmark.raw.prepare('SELECT COUNT(*) AS total FROM member WHERE updated_at <> created_at').all()[0]
+      ?.total;
+  const goes = async () => {
+    while (changed() !== 1_000) await new Promise((resolve) => setTimeout(resolve, 1));
+    down.add('denmark');
+  };
+  const [stopped] = await Promise.all([run(`${command} --update --codes ${file('second.csv')}`), goes()]);
+  down.delete('denmark');
+  expect([stopped.code, changed()]).toEqual([1, 1_000]);
+  expect((await run(`members import --undo ${importId}`)).out).toContain(
+    'Took back 1500 memberships and 1500 members.',
+  );
+  expect(members()).toBe(0);
+});
+
 /** What the key figures say is there: now, today and this month. */
 async function figures() {
   await keepFigures({ database: createDatabase(d1), market: markets.denmark, now: Date.now });
