@@ -3,6 +3,7 @@ import { textsOf } from '../../../scripts/building/texts.mjs';
 import { code, filesUnder, read } from '../../../scripts/house/sources';
 import type { DocumentType } from '../../../worker/domain/markets/market-data';
 import { fieldNames } from '../../../worker/domain/signup/fields';
+import { skinQuestions } from '../../../worker/domain/signup/skin';
 import type { OrderConsent } from '../../../worker/services/membership/port';
 import { saidKeys } from './said-keys';
 
@@ -39,6 +40,8 @@ const cast: Readonly<Record<string, { readonly files: readonly string[]; readonl
       ...inSources(/'form\.error\.(\w+)'/g),
       // A line of text is faulty by its field's name.
       ...inSources(/\bcheckText\('(\w+)'/g),
+      // An answer about the skin that is missing is asked for by what it is about.
+      ...skinQuestions.map((question) => `skin.${question}`),
     ],
   },
 };
