@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { runRound } from '../../../worker/services/jobs/round';
+import type { OutboxMessage } from '../../../worker/services/outbox/port';
 import { rows } from '../../setup/money/records';
 import { alarmEars, alarmSettings, operationsMail } from '../../setup/runtime/alarm-ears';
 import { databaseOf } from '../../setup/runtime/cells';
@@ -95,25 +96,36 @@ it('with the webhook down the mail goes, and the webhook follows with the same i
   expect((await subjectsOf()).length).toBe(before + 1);
 });
 
+async function asksForCodes(count: number): Promise<void> {
+  const { database, outbox } = world.services;
+  const message: OutboxMessage = {
+    kind: 'mail',
+    mail: {
+      ...{ to: 'anna@example.com', language: 'da', market: 'denmark', template: 'code' },
+      data: { code: '123456', expiresAt: new Date(world.now() + 600_000).toISOString() },
+    },
+  };
+  for (let nth = 0; nth < count; nth += 1)
+    await database.write([await outbox.enqueue({ dedupe: `code:${world.now()}:${nth}`, message })]);
+}
+
 it('with the mail provider down the webhook says that mail is late, though each try moves on what is due', async () => {
   await world.sandboxPost('/mail/faults', { fault: 'status500' });
-  await world.services.database.write([
-    await world.services.outbox.enqueue({
-      dedupe: `code:${world.now()}`,
-      message: {
-        kind: 'mail',
-        mail: {
-          ...{ to: 'anna@example.com', language: 'da', market: 'denmark', template: 'code' },
-          data: { code: '123456', expiresAt: new Date(world.now() + 600_000).toISOString() },
-        },
-      },
-    }),
-  ]);
+  await asksForCodes(1);
   await rounds(8);
   expect(ears.heard.map(({ data }) => [data.condition, data.subject])).toEqual([['mail-late', '0']]);
   await world.sandboxPost('/mail/faults', { fault: null });
   await rounds(20);
   expect(ears.heard.map(({ type }) => type)).toEqual(['alarm.opened', 'alarm.recovered']);
+});
+
+it('as soon where the provider rests: what is put aside untried waits as well', async () => {
+  await world.sandboxPost('/mail/faults', { fault: 'status500' });
+  await asksForCodes(6);
+  await rounds(6);
+  expect(ears.heard.map(({ data }) => [data.condition, data.subject])).toEqual([['mail-late', '0']]);
+  await world.sandboxPost('/mail/faults', { fault: null });
+  await rounds(20);
 });
 
 it('the monitor outside hears of rounds in which all jobs were well, and of no other', async () => {
