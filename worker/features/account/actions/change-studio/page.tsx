@@ -30,6 +30,9 @@ function FindStudio({ studios, studioCount, query, isFromOwn, ...props }: Omit<S
   const href = (query: Record<string, string>) => hrefOf(props.subscription, { do: 'changeStudio', ...query });
   const hasPosition = studios.some(({ kilometres }) => kilometres !== null);
   const others = isFromOwn && !query ? studios.filter(({ studioId }) => studioId !== own.studioId) : [];
+  // Where everything is seen from the member's own studio, it is no choice.
+  const listed = others.length > 0 ? others : studios;
+  const count = studioCount - (studios.length - listed.length);
   const title = hasPosition && isFromOwn ? t('membership.changeStudio.near', { studio: own.name }) : t('select.all');
   return (
     <TaskFrame
@@ -49,12 +52,12 @@ function FindStudio({ studios, studioCount, query, isFromOwn, ...props }: Omit<S
         <section>
           <div className="list-head">
             <h2>{query ? t('select.found', { query }) : title}</h2>
-            <span className="soft small num">{t('select.shown', { shown: studios.length, count: studioCount })}</span>
+            <span className="soft small num">{t('select.shown', { shown: listed.length, count })}</span>
           </div>
           <div>
             {others.length > 0 && <Around studios={others.slice(0, stripStudios)} />}
             <ul className="rows">
-              {studios.map((studio, index) => (
+              {listed.map((studio, index) => (
                 <StudioRow
                   key={studio.studioId}
                   studio={studio}
@@ -70,7 +73,7 @@ function FindStudio({ studios, studioCount, query, isFromOwn, ...props }: Omit<S
       )}
       {studioCount > studios.length && (
         <LinkButton kind="quiet" href={href({ ...(query ? { q: query } : {}), all: '1' })}>
-          {t('select.showAll', { count: studioCount })}
+          {t('select.showAll', { count })}
         </LinkButton>
       )}
       {hasPosition && !isFromOwn && <p className="small soft">{t('select.estimate')}</p>}
