@@ -38,9 +38,9 @@ const hourMs = 3_600_000;
 
 /**
  * Hours by which a world is ahead of the real time: what the run asks for (`WORLD_HOURS_AHEAD`), and on to where no
- * market is at another day than UTC, now or half a year from now, nor will be while the test runs. In those hours who joins is charged later, at noon, or
- * the day after once clocks have been changed; and who joins on a day that not each month has, on other days of others. Tests
- * are about a member like most, whenever they are run.
+ * market is at another day than UTC, now or half a year from now, nor will be while the test runs. In those hours who
+ * joins is charged later, at noon, or the day after once clocks have been changed; and who joins on a day that not each
+ * month has, on other days of others. Tests are about a member like most, whenever they are run.
  */
 function hoursAhead(markets: readonly Market[]): number {
   const asked = Number((env as unknown as { WORLD_HOURS_AHEAD?: string }).WORLD_HOURS_AHEAD || 0);

@@ -109,23 +109,17 @@ async function asksForCodes(count: number): Promise<void> {
     await database.write([await outbox.enqueue({ dedupe: `code:${world.now()}:${nth}`, message })]);
 }
 
-it('with the mail provider down the webhook says that mail is late, though each try moves on what is due', async () => {
+it.each([
+  { codes: 1, because: 'each try moves on what is due' },
+  { codes: 6, because: 'the provider rests, and what waits is put aside untried' },
+])('with the mail provider down the webhook says that mail is late, though $because', async ({ codes }) => {
   await world.sandboxPost('/mail/faults', { fault: 'status500' });
-  await asksForCodes(1);
-  await rounds(8);
-  expect(ears.heard.map(({ data }) => [data.condition, data.subject])).toEqual([['mail-late', '0']]);
-  await world.sandboxPost('/mail/faults', { fault: null });
-  await rounds(20);
-  expect(ears.heard.map(({ type }) => type)).toEqual(['alarm.opened', 'alarm.recovered']);
-});
-
-it('as soon where the provider rests: what is put aside untried waits as well', async () => {
-  await world.sandboxPost('/mail/faults', { fault: 'status500' });
-  await asksForCodes(6);
+  await asksForCodes(codes);
   await rounds(6);
   expect(ears.heard.map(({ data }) => [data.condition, data.subject])).toEqual([['mail-late', '0']]);
   await world.sandboxPost('/mail/faults', { fault: null });
   await rounds(20);
+  expect(ears.heard.map(({ type }) => type)).toEqual(['alarm.opened', 'alarm.recovered']);
 });
 
 it('the monitor outside hears of rounds in which all jobs were well, and of no other', async () => {

@@ -2,7 +2,8 @@ import { useView } from '../../../../ui/view';
 import type { Says } from '../difference';
 
 /** Characters shown of what stays the same on either side, and of what differs. */
-const [beside, most] = [80, 240];
+const beside = 80;
+const most = 240;
 
 /** What changes: one line, or of words what is live above what is drafted, with what differs marked. */
 export function Change({ says }: { says: Says }) {
