@@ -116,6 +116,10 @@ it.each([
   await world.sandboxPost('/mail/faults', { fault: 'status500' });
   await asksForCodes(codes);
   await rounds(6);
+  // The health page says the same.
+  const { outbox } = await world.services.backOffice.health();
+  const dueSince = outbox.ok && Date.parse(outbox.value.dueSince ?? '');
+  expect(world.now() - Number(dueSince)).toBeGreaterThanOrEqual(6 * 60_000);
   expect(ears.heard.map(({ data }) => [data.condition, data.subject])).toEqual([['mail-late', '0']]);
   await world.sandboxPost('/mail/faults', { fault: null });
   await rounds(20);

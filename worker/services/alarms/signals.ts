@@ -8,7 +8,7 @@ import type { CellParts } from '../cell-parts';
 import type { Database, Row } from '../database/database';
 import { issuerStatements, issuersOf } from '../database/issuer-answers';
 import type { Statement } from '../database/port';
-import { kindsOfIds, longestPauseMs } from '../outbox/port';
+import { dueSinceSql, kindsOfIds, longestPauseMs } from '../outbox/port';
 import { alarmStatement, alarmsOf } from './rows';
 
 interface SignalParts extends Pick<CellParts, 'database' | 'market'> {
@@ -114,13 +114,11 @@ function answeredAt(rows: Row[]): number | null {
   return typeof at === 'number' ? at : null;
 }
 
-/**
- * Rows of a lane that are due or were tried, and all its mails: one that is put aside while its provider rests is moved on
- * untried. A row under way has counted its attempt already.
- */
+/** Rows of a lane that are due or were tried, and all its mails. A row under way has counted its attempt already. */
 const laneStatement = (database: Database, lane: Lane, now: number): Statement =>
   database.prepare(
-    `SELECT kind, created_at, next_at, tries - (leased_until IS NOT NULL) AS tries FROM outbox INDEXED BY outbox_in_lane
+    `SELECT ${dueSinceSql} AS due_since, iif(kind = 'mail', 0, tries - (leased_until IS NOT NULL)) AS tries
+       FROM outbox INDEXED BY outbox_in_lane
       WHERE is_bulk = 0 AND lane = ${lane} AND next_at < ?1 AND (next_at <= ?2 OR tries > 0 OR kind = 'mail')
       ORDER BY next_at LIMIT ${mostRows}`,
     // What is due later than the longest pause has not been tried.
@@ -128,15 +126,10 @@ const laneStatement = (database: Database, lane: Lane, now: number): Statement =
     toIso(now),
   );
 
-/** A mail waits from when it was written: none is written ahead of its time. */
 const oldestOf = (rows: Row[]): number | null =>
   rows.length === 0
     ? null
-    : Math.min(
-        ...rows.map(({ kind, created_at, next_at, tries }) =>
-          kind === 'mail' ? Date.parse(String(created_at)) : waitingSince(Date.parse(String(next_at)), count(tries)),
-        ),
-      );
+    : Math.min(...rows.map((row) => waitingSince(Date.parse(String(row.due_since)), count(row.tries))));
 
 /**
  * The last event, and the fewest that came in one of the last four weeks in the span from then until now, of which at most

@@ -6,7 +6,7 @@ import { fieldsOf } from '../database/fields';
 import { issuerStatements, issuersOf } from '../database/issuer-answers';
 import type { Statement } from '../database/port';
 import type { JobName, JobRun, Position } from '../jobs/port';
-import type { OutboxRow } from '../outbox/port';
+import { dueSinceSql, type OutboxRow } from '../outbox/port';
 import { withDeadline } from '../within';
 import { guessingOf, guessingStatements } from './guessing';
 import type {
@@ -72,7 +72,7 @@ const unknownMs = hourMs;
 
 const outboxStatements = (database: Database, now: number) => [
   database.prepare(
-    `SELECT is_bulk, COUNT(*) AS waiting, MIN(next_at) AS due_since FROM outbox INDEXED BY outbox_due
+    `SELECT is_bulk, COUNT(*) AS waiting, MIN(${dueSinceSql}) AS due_since FROM outbox INDEXED BY outbox_due
       WHERE next_at IS NOT NULL GROUP BY is_bulk`,
   ),
   // Never the payload: it contains names and codes.

@@ -45,6 +45,12 @@ export const kindsOfIds: readonly OutboxMessage['kind'][] = [
 export const bulkEachMinute = 120;
 /** The longest pause between two attempts, in milliseconds. */
 export const longestPauseMs = 6 * 3_600_000;
+
+/**
+ * SQL: since when a row has been due. No mail is written ahead of its time, and what is put aside while its provider rests
+ * is moved on untried, so that `next_at` says nothing of it.
+ */
+export const dueSinceSql = `CASE kind WHEN 'mail' THEN created_at ELSE next_at END`;
 export interface MailMessage {
   readonly to: string;
   readonly language: Language;
