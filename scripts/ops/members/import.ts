@@ -69,7 +69,8 @@ export async function importMembers(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { dryRun = false, update = false, mail = false, take = async () => undefined, onProgress } = options;
-  const { others = new Set(), at = services.clock.now(), stop, begin } = options;
+  const { others = new Set(), at = services.clock.now(), stop } = options;
+  let { begin } = options;
   const data = await marketData(services);
   const read = createRowReader(data, at);
   const checked = await checkAll(services, source, read, { update, others, onProgress, stop });
@@ -82,7 +83,9 @@ export async function importMembers(
     const members = chunk.flatMap(({ member }) => (Array.isArray(member) ? [] : [member as ImportedMember]));
     if (members.length < chunk.length) throw new UnreadableFile('The file was changed while it was read.');
     const write = async () => {
-      if (done === 0) await begin?.();
+      // Once, also where the first rows are written again.
+      await begin?.();
+      begin = undefined;
       return writeChunk(services, await numberRows(services, members, used), data, { update, mail, take, at });
     };
     const written = await write().catch((error: unknown) => {
