@@ -30,10 +30,13 @@ export async function openBindings(environment: string | null, former?: FormerDa
     if (!remote) throw error;
     throw new Refusal(`The account cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
   });
-  if (!remote)
-    return bindingsOf({ ...proxy.env, ...addressVars(process.env) } as Bindings['env'], () => proxy.dispose());
   // Splitting a database seals rows anew, with the keys of both: the only command that takes secrets from the shell.
-  if (former !== undefined) return bindingsOf({ ...process.env, ...proxy.env }, () => proxy.dispose());
+  const shell = former === undefined ? {} : process.env;
+  if (!remote)
+    return bindingsOf({ ...shell, ...proxy.env, ...addressVars(process.env) } as Bindings['env'], () =>
+      proxy.dispose(),
+    );
+  if (former !== undefined) return bindingsOf({ ...shell, ...proxy.env }, () => proxy.dispose());
   const origin = String(proxy.env.APP_URL);
   const terminal = createTerminal({ origin, token: () => tokenOf(origin) });
   return { ...bindingsOf(proxy.env, () => proxy.dispose()), terminal };
