@@ -14,6 +14,7 @@ const fillers: Readonly<Record<string, readonly string[]>> = {
   'scripts/ops/backup/dump.ts': ['*'],
   'scripts/ops/backup/restore.ts': ['*'],
   'scripts/ops/cells/begin.ts': ['job_lease', 'finding'],
+  'scripts/ops/cells/since.ts': ['business_change'],
   'scripts/ops/cells/split.ts': ['survey_pointer'],
   'scripts/ops/cells/tables.ts': ['*'],
   // Takes back what an import wrote, in every table that it writes.

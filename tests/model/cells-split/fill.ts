@@ -17,7 +17,7 @@ export interface Written {
 }
 
 /** What one database of all markets looked like before cells. */
-const lastBefore = '0012';
+export const lastBefore = '0012';
 export const formerKeys = `k1:${'f'.repeat(43)}`;
 const former = createSealer(formerKeys);
 
@@ -115,7 +115,7 @@ interface Person {
 async function putRare(put: Put, { id, nth, memberId, subscriptionId, paymentId }: Person) {
   put('payment', id, {
     ...{ subscription_id: subscriptionId, member_id: memberId, refunds: paymentId },
-    ...{ kind: 'refund', state: 'pending', receipt_number: null },
+    ...{ kind: 'refund', state: 'pending', receipt_number: null, at: at(nth) },
   });
   put('skin_profile', id, { member_id: memberId, sealed: await former.seal(`skin of ${id} ${nth}`) });
   put('passkey', id, { member_id: memberId });
