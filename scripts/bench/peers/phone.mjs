@@ -1,4 +1,8 @@
-/** One page load as a phone on "Slow 4G" with a four times slower processor sees it (Lighthouse's figures). */
+/**
+ * One page load as a phone on "Slow 4G" with a four times slower processor sees it (Lighthouse's figures): in a new tab,
+ * as from a mail or a code that was scanned, and from a page of another site, as from a search.
+ */
+import { createServer } from 'node:http';
 import { ensureChromium, launchFlags } from '../../testing/chromium.mjs';
 import { median } from '../load.mjs';
 import { openEdge } from './edge.mjs';
@@ -16,7 +20,10 @@ const pages = ['first', 'form'];
 const button = '[data-bench=lang-button], [data-island=language-menu] button';
 const menu = '[data-bench=lang-menu], #languages';
 
-/** @typedef {{name: string, page: string, lcpMs: number, usableMs: number, wireBytes: number}} PhoneFigures usable: a press opens the menu */
+/**
+ * @typedef {{name: string, page: string, lcpMs: number, linkedLcpMs: number, usableMs: number, wireBytes: number}} PhoneFigures
+ * linked: from a page of another site; usable: a press opens the menu
+ */
 
 /** Runs in the page before its own code: notes the largest paint, and presses the menu until it opens. @param {{button: string, menu: string}} controls */
 function observe(controls) {
@@ -45,6 +52,7 @@ export async function measurePhone(targets, rounds, say) {
     executablePath: ensureChromium(),
     args: [...launchFlags, '--ignore-certificate-errors', '--disable-quic'],
   });
+  const elsewhere = await openElsewhere();
   const live = [];
   for (const target of targets) live.push(await behindEdge(target));
   const every = live.flatMap((one) => pages.map((page) => ({ ...one, page, taken: takenOf() })));
@@ -53,24 +61,39 @@ export async function measurePhone(targets, rounds, say) {
       say(`Phone, round ${round} of ${rounds} …`);
       for (const { target, edge, page, taken } of every) {
         edge.wireBytes();
-        taken.push({ ...(await visit(browser, target, edge.port, page)), wire: edge.wireBytes() });
+        const seen = await visit(browser, target, { port: edge.port, page });
+        const wire = edge.wireBytes();
+        const linked = await visit(browser, target, { port: edge.port, page, from: elsewhere.url });
+        taken.push({ ...seen, linkedLcp: linked.lcp, wire });
       }
     }
   } finally {
     await browser.close();
+    elsewhere.close();
     for (const { edge } of live) edge.close();
     await Promise.allSettled(live.map(({ running }) => running.stop()));
   }
   return every.map(({ target, page, taken }) => ({
     ...{ name: target.name, page },
     lcpMs: median(taken.map(({ lcp }) => lcp)),
+    linkedLcpMs: median(taken.map(({ linkedLcp }) => linkedLcp)),
     usableMs: median(taken.map(({ usable }) => usable)),
     wireBytes: median(taken.map(({ wire }) => wire)),
   }));
 }
 
-/** @returns {{lcp: number, usable: number, wire: number}[]} */
+/** @returns {{lcp: number, linkedLcp: number, usable: number, wire: number}[]} */
 const takenOf = () => [];
+
+/** A page of another site. @returns {Promise<{url: string, close: () => void}>} */
+async function openElsewhere() {
+  const server = createServer((_, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title><p>Elsewhere');
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { url: `http://localhost:${port}/`, close: () => void server.close() };
+}
 
 /** @param {import('./stacks.mjs').Target} target */
 async function behindEdge(target) {
@@ -80,8 +103,11 @@ async function behindEdge(target) {
   return { target, running, edge };
 }
 
-/** @param {import('@playwright/test').Browser} browser @param {import('./stacks.mjs').Target} target @param {number} port @param {string} page */
-async function visit(browser, { name, pages: own }, port, page) {
+/**
+ * @param {import('@playwright/test').Browser} browser @param {import('./stacks.mjs').Target} target
+ * @param {{port: number, page: string, from?: string}} way from: the page that a link is followed on, else a new tab
+ */
+async function visit(browser, { name, pages: own }, { port, page, from }) {
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
     viewport: { width: 412, height: 823 },
@@ -99,12 +125,18 @@ async function visit(browser, { name, pages: own }, port, page) {
       }),
     );
     const tab = await context.newPage();
+    if (from !== undefined) await tab.goto(from);
     const devtools = await context.newCDPSession(tab);
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', slow4g);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await tab.addInitScript(observe, { button, menu });
-    await tab.goto(url + (own[page]?.path ?? '/'), { waitUntil: 'load', timeout: 30_000 });
+    const address = url + (own[page]?.path ?? '/');
+    if (from === undefined) await tab.goto(address, { waitUntil: 'load', timeout: 30_000 });
+    else {
+      const follows = (/** @type {string} */ href) => location.assign(href);
+      await Promise.all([tab.waitForURL(address, { timeout: 30_000 }), tab.evaluate(follows, address)]);
+    }
     await tab.waitForFunction('window.seen.usable > 0', null, { timeout: 15_000 }).catch(() => {
       throw new Error(`the menu of ${name} never opened on ${page}`);
     });

@@ -39,10 +39,11 @@ export const verdictRows = (judged) =>
 
 /** @param {import('./phone.mjs').PhoneFigures[]} all @returns {Row[]} */
 export const phoneRows = (all) =>
-  all.map(({ name, page, lcpMs, usableMs, wireBytes }) => ({
+  all.map(({ name, page, lcpMs, linkedLcpMs, usableMs, wireBytes }) => ({
     stack: name,
     page,
     'LCP ms': short(lcpMs, 0),
+    'LCP ms, from another site': short(linkedLcpMs, 0),
     'usable ms': short(usableMs, 0),
     'on the wire, KiB': inKibibytes(wireBytes),
   }));
