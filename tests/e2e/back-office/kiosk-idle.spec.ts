@@ -3,6 +3,7 @@ import { kioskTimes } from '../../../worker/domain/kiosk';
 import { screenCallsMs, screenIdle } from '../../../worker/domain/screen-idle';
 import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
+import { looksAgain } from '../screens/judge';
 import { expect, test } from '../test';
 import { textIn } from '../texts';
 import { pairScreen } from './devices';
@@ -26,17 +27,21 @@ async function ready(page: Page, mark = 'data-held'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute(mark, '');
   await page.waitForLoadState('networkidle');
 }
-/** Time passes, once the page has taken in what was done before: a touch begins its minute when React has drawn it. */
+/**
+ * Time passes, once the page has taken in what was done before: a touch begins its minute when React has drawn it. A page that is
+ * loaded anew meanwhile, as one is that has its network back, takes it in then.
+ */
 async function passes(page: Page, ms: number): Promise<void> {
-  await page.evaluate(async () => {
-    const { port1, port2 } = new MessageChannel();
-    for (let turn = 0; turn < 5; turn += 1)
-      await new Promise((resolve) => {
-        port1.onmessage = resolve;
-        port2.postMessage(turn);
-      });
-  });
+  await looksAgain(() => page.evaluate(takesIn));
   await page.clock.runFor(ms);
+}
+async function takesIn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  for (let turn = 0; turn < 5; turn += 1)
+    await new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage(turn);
+    });
 }
 /** From here on the page's clock goes only where it is moved: a machine that stalls answers no question too late. */
 async function stopsClock(page: Page): Promise<void> {
