@@ -66,6 +66,14 @@ describe('who else gets data', () => {
     for (const id of marketIds)
       expect([id, markets[id].processors.mail.toLowerCase().split(', ')]).toEqual([id, companies]);
   });
+
+  test.each(marketIds)('names the broker of every age service that is open in %s', (id) => {
+    const { issuers, processors } = markets[id];
+    for (const issuer of issuers.filter(({ enabled }) => enabled)) {
+      const { broker } = JSON.parse(read(`tests/fixtures/identity/${issuer.id}.json`)) as { broker: string };
+      expect(processors.age.split(', '), issuer.id).toContain(broker.split(',')[0]);
+    }
+  });
 });
 
 describe('versions of the texts', () => {
