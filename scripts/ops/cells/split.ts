@@ -13,7 +13,7 @@ import {
   tablesToMove,
 } from './plan';
 import { cellIn, nowhere, type Row, type Rule } from './rules';
-import { statementsSince } from './since';
+import { statementsSince, writeMovements } from './since';
 import { insertsOf, overLostLines, pageOf, rowsOf, type Table, tablesOf } from './tables';
 import { terminalAudit } from './terminal-action';
 
@@ -56,6 +56,7 @@ function inTarget(table: Table, target: Table | undefined): Table {
 
 async function finish({ id, database }: Cell, { source, operator }: SplitOptions): Promise<void> {
   const entry = { operator, action: 'cell.filled', subject: id, detail: { source } };
+  await writeMovements(database);
   await database.batch([
     ...statementsSince().map((sql) => database.prepare(sql)),
     // A survey of several markets is counted anew for each cell.

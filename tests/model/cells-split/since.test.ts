@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { filesUnder, read } from '../../../scripts/house/sources';
 import { planOf } from '../../../scripts/ops/cells/plan';
+import { writeMovements } from '../../../scripts/ops/cells/since';
 import { fillCell } from '../../../scripts/ops/cells/split';
 import { createSealer } from '../../../worker/crypto/keyring';
 import { createSqliteD1 } from '../../setup/databases/sqlite-d1';
@@ -39,6 +40,9 @@ it('brings rows of before to what the migrations since would have made of them',
     { id: 'denmark', database: cell.d1, sealer: createSealer(secretsOf('denmark').DATA_KEYS) },
     { source: 'old', rest: 'denmark', plans: await planOf(former), operator: 'test' },
   );
+  // More payments than are written at once, and a split that goes on after it had begun to write them.
+  cell.raw.exec('DELETE FROM movement; DELETE FROM movement_day');
+  for (const paymentsAtOnce of [3, 4]) await writeMovements(cell.d1, paymentsAtOnce);
   for (const file of later) old.raw.exec(read(file));
 
   const both = (sql: string) => [cell, old].map(({ raw }) => raw.prepare(sql).all());
