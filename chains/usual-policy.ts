@@ -35,7 +35,7 @@ export const skinPolicy: SkinPolicy = {
 };
 
 /** A cancellation takes effect when the period already paid for ends. */
-export const noticeAtPeriodEnd: NoticeRule = { kind: 'periodEnd', value: 0, validFrom: '2026-01-01' };
+const noticeAtPeriodEnd: NoticeRule = { kind: 'periodEnd', value: 0, validFrom: '2026-01-01' };
 
 export const pauseRule: MarketData['pause'] = {
   maxMonths: 3,
@@ -62,77 +62,70 @@ export const withdrawalRule: Omit<MarketData['withdrawal'], 'holidays'> = {
   confirmDays: 14,
 };
 
-/** A market adds others only knowing their rules: whoever joins by a debit is let in while a bank has it for days. */
-export const cardsAndWallets: MarketData['paymentMethods'] = ['card'];
-
 /** A custom schedule of the provider's, three retries at most: https://docs.stripe.com/billing/revenue-recovery/smart-retries */
-export const dunningRule: MarketData['dunning'] = { retryAfterDays: [3, 5, 7], validFrom: '2026-12-01' };
+const dunningRule: MarketData['dunning'] = { retryAfterDays: [3, 5, 7], validFrom: '2026-12-01' };
 
 /**
  * Whoever says that the card was misused is let in no longer, and charged no longer, until their bank has decided. What the
  * bank gives back for good was not paid, and the contract ends; one charge too many, or a refund that did not come, says
  * nothing against the others.
  */
-export const disputeRule: MarketData['dispute'] = {
+const disputeRule: MarketData['dispute'] = {
   restsFor: ['fraudulent'],
   staysFor: ['duplicate', 'creditNotProcessed'],
   validFrom: '2026-11-23',
 };
 
-/** The first version of each text; a later one names this among its earlier ones. */
-export function firstDocuments(country: string): MarketData['documents'] {
-  const first = (validFrom: string) => ({ version: `${country}-2026-1`, validFrom, earlier: [] });
-  return { terms: first('2026-01-01'), privacy: first('2026-11-21'), accessibility: first('2026-11-21') };
-}
-
 /**
- * The terms' second version: the same rights said more plainly, and what a pause costs where it costs something. The
- * privacy notice's: what answers about skin are used by, which cookies there are, and who asks the age services.
+ * The versions of one text of a country, each by the day since which it is in force, the first of them first. Their names
+ * are stored with every order: `uk-2026-2` is the second of `uk`, of a day in 2026.
  */
-function secondDocuments(country: string): MarketData['documents'] {
-  const { terms, privacy, accessibility } = firstDocuments(country);
-  const second = `${country}-2026-2`;
-  return { terms: raised(second, '2026-11-25')(terms), privacy: raised(second, '2026-11-26')(privacy), accessibility };
+export function versionsOf(
+  country: string,
+  [first, ...later]: readonly [string, ...string[]],
+): MarketData['documents']['terms'] {
+  const all = [first, ...later].map((validFrom, index) => ({ version: nameOf(country, validFrom, index), validFrom }));
+  const earlier = all.slice(0, -1).reverse();
+  const newest = later.at(-1) ?? first;
+  return { version: nameOf(country, newest, later.length), validFrom: newest, earlier };
 }
 
-/**
- * The third: in every language a cancellation is taken back up to and including the last day, as in practice. The privacy
- * notice says of answers about skin what the consent to them says: they decide, and do not advise.
- */
-function thirdDocuments(country: string): MarketData['documents'] {
-  const { terms, privacy, accessibility } = secondDocuments(country);
-  const third = raised(`${country}-2026-3`, '2026-11-27');
-  return { terms: third(terms), privacy: third(privacy), accessibility };
-}
+const nameOf = (country: string, validFrom: string, index: number) =>
+  `${country}-${validFrom.slice(0, 4)}-${index + 1}`;
 
-/** The privacy notice's fourth: why a pause's reason is kept, and when somebody who asks for a right hears from us. */
-export function withFourthPrivacy(country: string): MarketData['documents'] {
-  const third = thirdDocuments(country);
-  return { ...third, privacy: raised(`${country}-2026-4`, '2026-11-28')(third.privacy) };
-}
+/** The texts of somebody who begins with them. */
+export const firstDocuments = (country: string): MarketData['documents'] => ({
+  terms: versionsOf(country, ['2026-01-01']),
+  privacy: versionsOf(country, ['2026-11-21']),
+  accessibility: versionsOf(country, ['2026-11-21']),
+});
 
-/** The terms' fourth, with it: the age of 18 is asked of memberships with a sunbed. */
-export function fourthDocuments(country: string): MarketData['documents'] {
-  const documents = withFourthPrivacy(country);
-  return { ...documents, terms: raised(`${country}-2026-4`, '2026-11-28')(documents.terms) };
-}
-
-/** The terms after those: no pause extends a binding beyond the longest that the law permits. */
-export function withBoundPauses(documents: MarketData['documents'], version: string): MarketData['documents'] {
-  return { ...documents, terms: raised(version, '2026-11-29')(documents.terms) };
-}
-
-/** The privacy notice after those: it names both services that send mail. */
-export function withBothSenders(documents: MarketData['documents'], version: string): MarketData['documents'] {
-  return { ...documents, privacy: raised(version, '2026-11-30')(documents.privacy) };
-}
-
-const raised =
-  (version: string, validFrom: string) =>
-  (before: MarketData['documents']['terms']): MarketData['documents']['terms'] => ({
-    ...{ version, validFrom },
-    earlier: [{ version: before.version, validFrom: before.validFrom }, ...before.earlier],
-  });
+/** Since when the usual terms and privacy notice say what they say. Whoever changes one adds a day, and why. */
+export const usualDocuments = (country: string, { hasSunbeds }: { hasSunbeds: boolean }): MarketData['documents'] => ({
+  ...firstDocuments(country),
+  terms: versionsOf(country, [
+    '2026-01-01',
+    // The same rights said more plainly, and what a pause costs where it costs something.
+    '2026-11-25',
+    // In every language a cancellation is taken back up to and including the last day, as in practice.
+    '2026-11-27',
+    // The age of 18 is asked of memberships with a sunbed.
+    ...(hasSunbeds ? ['2026-11-28'] : []),
+    // No pause extends a binding beyond the longest that the law permits.
+    '2026-11-29',
+  ]),
+  privacy: versionsOf(country, [
+    '2026-11-21',
+    // What answers about skin are used by, which cookies there are, and who asks the age services.
+    '2026-11-26',
+    // Of answers about skin it says what the consent to them says: they decide, and do not advise.
+    '2026-11-27',
+    // Why a pause's reason is kept, and when somebody who asks for a right hears from us.
+    '2026-11-28',
+    // Both services that send mail are named.
+    '2026-11-30',
+  ]),
+});
 
 /**
  * Ten years are the longest for which a law of the union asks for records of a sale (Directive 2006/112/EC, article 369k(2), sales
@@ -147,10 +140,21 @@ export const retentionRule = {
   auditYears: 10,
   archiveAfterMonths: 24,
 } as const;
-export const answerWorkingDays = 2;
 export const processors: MarketData['processors'] = {
   hosting: 'Cloudflare',
   mail: 'Cloudflare, Resend',
   payment: 'Stripe',
   age: 'Idura',
 };
+
+/** What a market keeps to unless its law or its seller wants otherwise: its file then says so below these. */
+export const usualRules = {
+  notice: noticeAtPeriodEnd,
+  pause: pauseRule,
+  dispute: disputeRule,
+  dunning: dunningRule,
+  // A market adds others only knowing their rules: whoever joins by a debit is let in while a bank has it for days.
+  paymentMethods: ['card'],
+  processors,
+  answerWorkingDays: 2,
+} as const satisfies Partial<MarketData>;

@@ -1,23 +1,7 @@
-import type { Issuer } from '../../../worker/domain/markets/issuer';
-import type { LegalTexts, MarketData, Seller } from '../../../worker/domain/markets/market-data';
-import { euAge, iduraAge, signaturgruppenFreshness } from '../../brokers';
-import { englishLegal } from '../../legal-english';
-import {
-  agePolicy,
-  answerWorkingDays,
-  cardsAndWallets,
-  disputeRule,
-  dunningRule,
-  noticeAtPeriodEnd,
-  pauseRule,
-  processors,
-  retentionRule,
-  usualHolidays,
-  withBothSenders,
-  withBoundPauses,
-  withdrawalRule,
-  withFourthPrivacy,
-} from '../../usual-policy';
+import type { MarketData, Seller } from '../../../worker/domain/markets/market-data';
+import { euAge } from '../../brokers';
+import { danish, mitid, mitidCode } from '../../denmark';
+import { agePolicy, processors, usualDocuments, usualRules } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
 
 const seller: Seller = {
@@ -30,110 +14,26 @@ const seller: Seller = {
   phone: '+45 70 40 14 40',
 };
 
-/** MitID through a broker's pure age answer: the broker says yes or no and for which country, nothing else. */
-const mitid: Issuer = {
-  id: 'mitid',
-  name: 'MitID',
-  logo: 'mitid',
-  issuerUrl: 'https://identity.damp.example',
-  clientId: 'urn:damp:medlem:denmark',
-  ...iduraAge('DK'),
-  level: {
-    path: ['authenticationtype'],
-    allowed: ['urn:age-verification', 'urn:grn:authn:dk:mitid:substantial', 'urn:grn:authn:dk:mitid:high'],
-    mayBeAbsent: 'age answers name no level: agreed in writing',
-  },
-  assurance: 'substantial',
-  kioskAllowed: true,
-  enabled: true,
-};
-
-const nsis = 'https://data.gov.dk/concept/core/nsis/';
-const nsisSubstantial = `${nsis}Substantial`;
-
-/**
- * MitID through a second broker, whose answer is a string: the way without the app. Its age flow starts at "low" (a
- * password alone), so substantial is asked for, and that or more must stand in the answer.
- */
-const mitidCode: Issuer = {
-  id: 'mitid-code',
-  name: 'MitID',
-  logo: 'mitid-code',
-  issuerUrl: 'https://second-identity.damp.example',
-  clientId: 'urn:damp:medlem:denmark',
-  scope: 'openid minimal age_verify:18',
-  extraParameters: {
-    idp_values: 'mitid',
-    idp_params: JSON.stringify({ mitid: { loa_value: nsisSubstantial } }),
-  },
-  claim: { source: 'idToken', path: ['idbrokerdk_age_verified'], equals: '18:true', no: '18:false' },
-  freshness: signaturgruppenFreshness,
-  level: { path: ['loa'], allowed: [nsisSubstantial, `${nsis}High`] },
-  assurance: 'substantial',
-  // A code display is at home; at the screen the app on one's phone is the way.
-  kioskAllowed: false,
-  enabled: true,
-};
-
-const legal: LegalTexts = {
-  orderButton: { da: 'Bestil med betalingsforpligtelse', en: englishLegal.orderButton },
-  acceptTerms: { da: 'Jeg accepterer medlemsvilkårene', en: englishLegal.acceptTerms },
-  startNow: {
-    da: 'Jeg ønsker, at mit medlemskab starter den {date}, før fortrydelsesfristen på 14 dage er udløbet. Fortryder jeg, betaler jeg for dagene indtil da.',
-    en: englishLegal.startNow,
-  },
-  withdrawOpen: { da: 'Fortryd aftale', en: englishLegal.withdrawOpen },
-  withdrawConfirm: { da: 'Bekræft fortrydelse', en: englishLegal.withdrawConfirm },
-};
-
-const authorities: MarketData['authorities'] = {
-  data: { name: 'Datatilsynet', address: 'Carl Jacobsens Vej 35, 2500 Valby', url: 'https://www.datatilsynet.dk/' },
-  accessibility: {
-    name: 'Digitaliseringsstyrelsen',
-    address: 'Landgreven 4, 1301 København K',
-    url: 'https://digst.dk/',
-  },
-};
+const clientId = 'urn:damp:medlem:denmark';
 
 export const denmark = {
-  culture: 'da-DK',
-  country: 'DK',
-  languages: ['da', 'en'],
-  currency: 'DKK',
-  timeZone: 'Europe/Copenhagen',
+  ...usualRules,
+  ...danish,
   numberLetter: 'D',
   seller,
-  vatRateBasisPoints: 2500,
   receiptSeries: 'DK',
   // No age limit in law could be confirmed, so the chain asks as a matter of policy until counsel says otherwise.
   age: agePolicy('policy', '2026-01-01'),
-  issuers: [mitid, mitidCode, euAge('urn:damp:medlem:denmark')],
-  phone: { callingCode: '45', example: '20 14 40 60', nationalDigits: [8, 8] },
+  issuers: [
+    mitid({ issuerUrl: 'https://identity.damp.example', clientId, enabled: true }),
+    mitidCode({ issuerUrl: 'https://second-identity.damp.example', clientId, enabled: true }),
+    euAge(clientId),
+  ],
   postal: { pattern: '^\\d{4}$', example: '2300' },
-  emailExample: 'anna@eksempel.dk',
-  distanceUnit: 'km',
-  bounds: [54.5, 8.0, 57.8, 15.25],
   skin: null,
-  notice: noticeAtPeriodEnd,
-  // Forbrugeraftaleloven § 28: free to leave after five months with a month's notice.
-  maxBindingMonths: 6,
   maxBillingIntervalMonths: 1,
-  pause: pauseRule,
-  dispute: disputeRule,
-  withdrawal: {
-    ...withdrawalRule,
-    // Lukkeloven § 2 names the holidays; no period ends on Grundlovsdag, 24 or 31 December either, as in forældelsesloven § 27(2).
-    holidays: [...usualHolidays, 'easter-3', 'easter+39', 'easter+50', '06-05', '12-24', '12-31'],
-  },
-  dunning: dunningRule,
-  paymentMethods: cardsAndWallets,
-  legal,
-  documents: withBothSenders(withBoundPauses(withFourthPrivacy('dk'), 'dk-2026-4'), 'dk-2026-5'),
-  dataLaw: 'eu',
-  authorities,
+  documents: usualDocuments('dk', { hasSunbeds: false }),
   processors: { ...processors, age: 'Idura, Signaturgruppen' },
-  answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: false },
-  retention: { ...retentionRule, bookkeepingYears: 5 },
 } as const satisfies MarketData;

@@ -4,19 +4,11 @@ import { euAge, iduraAge } from '../../brokers';
 import { englishLegal } from '../../legal-english';
 import {
   agePolicy,
-  answerWorkingDays,
-  cardsAndWallets,
-  disputeRule,
-  dunningRule,
-  noticeAtPeriodEnd,
-  pauseRule,
-  processors,
   retentionRule,
+  usualDocuments,
   usualHolidays,
-  withBothSenders,
-  withBoundPauses,
+  usualRules,
   withdrawalRule,
-  withFourthPrivacy,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
 
@@ -49,7 +41,6 @@ const bankid: Issuer = {
 };
 
 const legal: LegalTexts = {
-  // Angrerettloven § 16: "bestilling med forpliktelse til å betale" or words that say the same.
   orderButton: { nb: 'Bestill med betalingsplikt', en: englishLegal.orderButton },
   acceptTerms: { nb: 'Jeg godtar medlemsvilkårene', en: englishLegal.acceptTerms },
   startNow: {
@@ -70,6 +61,7 @@ const authorities: MarketData['authorities'] = {
 };
 
 export const norway = {
+  ...usualRules,
   culture: 'nb-NO',
   country: 'NO',
   languages: ['nb', 'en'],
@@ -88,12 +80,9 @@ export const norway = {
   distanceUnit: 'km',
   bounds: [57.8, 4.4, 71.3, 31.2],
   skin: null,
-  notice: noticeAtPeriodEnd,
   // No act names figures; the chain keeps to a year.
   maxBindingMonths: 12,
   maxBillingIntervalMonths: 12,
-  pause: pauseRule,
-  dispute: disputeRule,
   withdrawal: {
     // Angrerettloven § 21. The function on the page is the union's, not taken into Norwegian law yet.
     ...withdrawalRule,
@@ -101,14 +90,10 @@ export const norway = {
     // Helligdagsfredloven § 2, and lov om 1 og 17 mai som høgtidsdagar. The act counts days of the calendar alone; these are a favour.
     holidays: [...usualHolidays, 'easter-3', 'easter+39', 'easter+50', '05-01', '05-17'],
   },
-  dunning: dunningRule,
-  paymentMethods: cardsAndWallets,
   legal,
-  documents: withBothSenders(withBoundPauses(withFourthPrivacy('no'), 'no-2026-4'), 'no-2026-5'),
+  documents: usualDocuments('no', { hasSunbeds: false }),
   dataLaw: 'eu',
   authorities,
-  processors,
-  answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: false },
   // Bokføringsloven § 13.

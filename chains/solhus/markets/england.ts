@@ -4,16 +4,12 @@ import { iduraFreshness, iduraLevel } from '../../brokers';
 import { englishLegal } from '../../legal-english';
 import {
   agePolicy,
-  answerWorkingDays,
-  cardsAndWallets,
-  disputeRule,
-  dunningRule,
-  noticeAtPeriodEnd,
-  pauseRule,
-  processors,
   retentionRule,
   skinPolicy,
+  usualDocuments,
   usualHolidays,
+  usualRules,
+  versionsOf,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -97,6 +93,7 @@ const authorities: MarketData['authorities'] = {
 };
 
 export const england = {
+  ...usualRules,
   culture: 'en-GB',
   country: 'GB',
   languages: ['en'],
@@ -120,11 +117,8 @@ export const england = {
   distanceUnit: 'mile',
   bounds: [49.8, -6.5, 55.9, 1.85],
   skin: skinPolicy,
-  notice: noticeAtPeriodEnd,
   maxBindingMonths: 24,
   maxBillingIntervalMonths: 12,
-  pause: pauseRule,
-  dispute: disputeRule,
   // Consumer Contracts Regulations 2013 regs 30 and 32: the same days, sent is in time; a form on the page is the trader's choice.
   withdrawal: {
     ...withdrawalRule,
@@ -137,41 +131,14 @@ export const england = {
       ...['mon 01-02..01-03', 'mon 12-27..12-28', 'tue 12-27..12-28'],
     ],
   },
-  dunning: dunningRule,
-  paymentMethods: cardsAndWallets,
   legal,
   documents: {
-    terms: {
-      version: 'uk-2026-5',
-      validFrom: '2026-11-29',
-      earlier: [
-        { version: 'uk-2026-4', validFrom: '2026-11-28' },
-        { version: 'uk-2026-3', validFrom: '2026-11-27' },
-        { version: 'uk-2026-2', validFrom: '2026-11-25' },
-        { version: 'uk-2026-1', validFrom: '2026-01-01' },
-      ],
-    },
-    privacy: {
-      version: 'uk-2026-6',
-      validFrom: '2026-11-30',
-      earlier: [
-        { version: 'uk-2026-5', validFrom: '2026-11-28' },
-        { version: 'uk-2026-4', validFrom: '2026-11-27' },
-        { version: 'uk-2026-3', validFrom: '2026-11-26' },
-        { version: 'uk-2026-2', validFrom: '2026-11-25' },
-        { version: 'uk-2026-1', validFrom: '2026-11-21' },
-      ],
-    },
-    accessibility: {
-      version: 'uk-2026-2',
-      validFrom: '2026-11-25',
-      earlier: [{ version: 'uk-2026-1', validFrom: '2026-11-21' }],
-    },
+    ...usualDocuments('uk', { hasSunbeds: true }),
+    privacy: versionsOf('uk', ['2026-11-21', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-30']),
+    accessibility: versionsOf('uk', ['2026-11-21', '2026-11-25']),
   },
   dataLaw: 'uk',
   authorities,
-  processors,
-  answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: false },
   // VAT Notice 700/21, section 2.4: six years.

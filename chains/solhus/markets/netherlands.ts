@@ -4,16 +4,13 @@ import { euAge, iduraFreshness, iduraLevel } from '../../brokers';
 import { englishLegal } from '../../legal-english';
 import {
   agePolicy,
-  answerWorkingDays,
-  cardsAndWallets,
-  disputeRule,
-  dunningRule,
-  noticeAtPeriodEnd,
-  pauseRule,
   processors,
   retentionRule,
   skinPolicy,
+  usualDocuments,
   usualHolidays,
+  usualRules,
+  versionsOf,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -94,6 +91,7 @@ const authorities: MarketData['authorities'] = {
 };
 
 export const netherlands = {
+  ...usualRules,
   culture: 'nl-NL',
   country: 'NL',
   languages: ['nl', 'en'],
@@ -112,52 +110,23 @@ export const netherlands = {
   distanceUnit: 'km',
   bounds: [50.7, 3.3, 53.6, 7.25],
   skin: skinPolicy,
-  // Wet van Dam: at most a month's notice after the first term. Leaving at the end of a paid month is never longer.
-  notice: noticeAtPeriodEnd,
+  // Wet van Dam: at most a month's notice after the first term. The usual notice, the end of a paid month, is never longer.
   maxBindingMonths: 12,
   maxBillingIntervalMonths: 1,
-  pause: pauseRule,
-  dispute: disputeRule,
   withdrawal: {
     ...withdrawalRule,
     // Algemene termijnenwet art. 3. King's Day is a day earlier where 27 April is a Sunday: then it is a Saturday.
     holidays: [...usualHolidays, 'easter+39', 'easter+50', '04-27', '05-05'],
   },
-  dunning: dunningRule,
-  paymentMethods: cardsAndWallets,
   legal,
   documents: {
-    terms: {
-      version: 'nl-2026-5',
-      validFrom: '2026-11-29',
-      earlier: [
-        { version: 'nl-2026-4', validFrom: '2026-11-28' },
-        { version: 'nl-2026-3', validFrom: '2026-11-27' },
-        { version: 'nl-2026-2', validFrom: '2026-11-25' },
-        { version: 'nl-2026-1', validFrom: '2026-01-01' },
-      ],
-    },
-    privacy: {
-      version: 'nl-2026-6',
-      validFrom: '2026-11-30',
-      earlier: [
-        { version: 'nl-2026-5', validFrom: '2026-11-28' },
-        { version: 'nl-2026-4', validFrom: '2026-11-27' },
-        { version: 'nl-2026-3', validFrom: '2026-11-26' },
-        { version: 'nl-2026-2', validFrom: '2026-11-25' },
-        { version: 'nl-2026-1', validFrom: '2026-11-21' },
-      ],
-    },
-    accessibility: {
-      version: 'nl-2026-2',
-      validFrom: '2026-11-25',
-      earlier: [{ version: 'nl-2026-1', validFrom: '2026-11-21' }],
-    },
+    ...usualDocuments('nl', { hasSunbeds: true }),
+    privacy: versionsOf('nl', ['2026-11-21', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-30']),
+    accessibility: versionsOf('nl', ['2026-11-21', '2026-11-25']),
   },
   dataLaw: 'eu',
   authorities,
   processors: { ...processors, age: 'Idura, Signicat' },
-  answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: true },
   // Algemene wet inzake rijksbelastingen, artikel 52 lid 4.

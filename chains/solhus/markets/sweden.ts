@@ -4,19 +4,12 @@ import { euAge, iduraAge } from '../../brokers';
 import { englishLegal } from '../../legal-english';
 import {
   agePolicy,
-  answerWorkingDays,
-  cardsAndWallets,
-  disputeRule,
-  dunningRule,
-  fourthDocuments,
-  noticeAtPeriodEnd,
   pauseRule,
-  processors,
   retentionRule,
   skinPolicy,
+  usualDocuments,
   usualHolidays,
-  withBothSenders,
-  withBoundPauses,
+  usualRules,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -70,6 +63,7 @@ const authorities: MarketData['authorities'] = {
 };
 
 export const sweden = {
+  ...usualRules,
   culture: 'sv-SE',
   country: 'SE',
   languages: ['sv', 'en'],
@@ -88,25 +82,19 @@ export const sweden = {
   distanceUnit: 'km',
   bounds: [55.3, 10.9, 69.1, 24.2],
   skin: skinPolicy,
-  notice: noticeAtPeriodEnd,
   maxBindingMonths: 24,
   maxBillingIntervalMonths: 12,
   // Pausing costs something here, as is the custom of the trade.
   pause: { ...pauseRule, feeMinor: 4900 },
-  dispute: disputeRule,
   withdrawal: {
     ...withdrawalRule,
     // Lag (1989:253) om allmänna helgdagar; the eves of midsummer, Christmas and New Year are as Sundays by lag (1930:173) § 2.
     holidays: [...usualHolidays, '01-06', 'easter+39', '05-01', '06-06', 'fri 06-19..06-25', '12-24', '12-31'],
   },
-  dunning: dunningRule,
-  paymentMethods: cardsAndWallets,
   legal,
-  documents: withBothSenders(withBoundPauses(fourthDocuments('se'), 'se-2026-5'), 'se-2026-5'),
+  documents: usualDocuments('se', { hasSunbeds: true }),
   dataLaw: 'eu',
   authorities,
-  processors,
-  answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: false },
   // Bokföringslagen (1999:1078) 7 kap. 2 §.

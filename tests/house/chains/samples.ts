@@ -113,8 +113,8 @@ export const together: Readonly<Record<string, Sample>>[] = [
       'texts/england/en.json: withdraw.elsewise.title: is a key nobody reads',
     ],
     'an order of versions': [
-      [nl, "{ version: 'nl-2026-1', validFrom: '2026-01-01' }", "{ version: 'nl-2026-1', validFrom: '2026-12-01' }"],
-      `${nl}: documents.terms.earlier: are not in order, the latest first`,
+      [nl, "['2026-11-21', '2026-11-25']", "['2026-11-25', '2026-11-21']"],
+      `${nl}: documents.accessibility: has versions out of order`,
     ],
     'bookkeeping too short': [
       [se, 'bookkeepingYears: 7', 'bookkeepingYears: 4'],
@@ -132,7 +132,7 @@ export const together: Readonly<Record<string, Sample>>[] = [
       `${nl}: withdrawal.holidays[9]: is no holiday`,
     ],
     'a means of payment that is charged once': [
-      [se, '  paymentMethods: cardsAndWallets,', "  paymentMethods: ['swish' as never],"],
+      [se, '  ...usualRules,', "  ...usualRules,\n  paymentMethods: ['swish' as never],"],
       `${se}: paymentMethods[0]: is none of card, sepa_debit, bacs_debit, ideal`,
     ],
     'an issuer that proves nothing': [

@@ -96,7 +96,7 @@ function checkDocuments({ documents }: MarketData, tell: Tell): void {
   for (const [name, { validFrom, earlier }] of Object.entries(documents)) {
     const days = [validFrom, ...earlier.map((one) => one.validFrom)];
     const isOrdered = days.every((day, index) => index === 0 || day < (days[index - 1] ?? ''));
-    tell(['documents', name, 'earlier'], !isOrdered && 'are not in order, the latest first');
+    tell(['documents', name], !isOrdered && 'has versions out of order: each is of a later day than the one before');
   }
 }
 

@@ -34,16 +34,10 @@ export function marketSource(market: MarketPlan, { markets }: ChainPlan): string
   return `import type { LegalTexts, MarketData, Seller } from '../../../worker/domain/markets/market-data';
 ${hasEnglish ? "import { englishLegal } from '../../legal-english';\n" : ''}import {
   agePolicy,
-  answerWorkingDays,
-  cardsAndWallets,
-  disputeRule,
-  dunningRule,
   firstDocuments,
-  noticeAtPeriodEnd,
-  pauseRule,
-  processors,
   retentionRule,
   usualHolidays,
+  usualRules,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -76,6 +70,8 @@ const authorities: MarketData['authorities'] = {
 };
 
 export const ${id} = {
+  // Notice, pause, disputes, refused charges, means of payment, who processes data: what is otherwise here is said below.
+  ...usualRules,
   culture: ${quote(culture)},
   country: ${quote(country)},
   languages: [${languages.map(quote).join(', ')}],
@@ -101,20 +97,13 @@ export const ${id} = {
   bounds: [Number.NaN, Number.NaN, Number.NaN, Number.NaN], // ${fill('south, west, north, east in degrees, such as 54.5, 8, 57.8, 15.25; any map')}
   // \`skinPolicy\` of usual-policy.ts where something that is sold uses UV.
   skin: null,
-  notice: noticeAtPeriodEnd,
   maxBindingMonths: Number.NaN, // ${fill(`the longest binding the law allows, in months, at most 24; consumer contract law of ${law}`)}
   maxBillingIntervalMonths: Number.NaN, // ${fill(`the longest period that may renew, in months, at most 12: 1 where the law lets a member leave with a month's notice; consumer contract law of ${law}`)}
-  pause: pauseRule,
-  dispute: disputeRule,
   withdrawal: ${withdrawal}, // ${fill(`${itsRight}the public holidays of ${law}, such as [...usualHolidays, '05-01', 'easter+39', 'mon 05-25..05-31']; its act on holidays`)}
-  dunning: dunningRule,
-  paymentMethods: cardsAndWallets,
   legal,
   documents: firstDocuments(${quote(series === 0 ? country.toLowerCase() : `${country.toLowerCase()}${series + 1}`)}),
   dataLaw: ${isBritain ? "'uk'" : "'eu'"},${isUsual ? '' : ` // ${fill(`which of the two is nearer to the data law of ${law}, read by counsel`)}`}
   authorities,
-  processors,
-  answerWorkingDays,
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: false },
   retention: {
