@@ -100,8 +100,12 @@ export const firstDocuments = (country: string): MarketData['documents'] => ({
   accessibility: versionsOf(country, ['2026-11-21']),
 });
 
-/** Since when the usual terms and privacy notice say what they say. Whoever changes one adds a day, and why. */
-export const usualDocuments = (country: string, { hasSunbeds }: { hasSunbeds: boolean }): MarketData['documents'] => ({
+/**
+ * Since when the usual terms and privacy notice say what they say. Whoever changes one adds a day at the end, and why: a
+ * version's number is its place, and is stored with orders. `hadSunbeds`: whether the market sold them on 28 November 2026;
+ * it stays so whatever is sold later.
+ */
+export const usualDocuments = (country: string, { hadSunbeds }: { hadSunbeds: boolean }): MarketData['documents'] => ({
   ...firstDocuments(country),
   terms: versionsOf(country, [
     '2026-01-01',
@@ -110,7 +114,7 @@ export const usualDocuments = (country: string, { hasSunbeds }: { hasSunbeds: bo
     // In every language a cancellation is taken back up to and including the last day, as in practice.
     '2026-11-27',
     // The age of 18 is asked of memberships with a sunbed.
-    ...(hasSunbeds ? ['2026-11-28'] : []),
+    ...(hadSunbeds ? ['2026-11-28'] : []),
     // No pause extends a binding beyond the longest that the law permits.
     '2026-11-29',
   ]),

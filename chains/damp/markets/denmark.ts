@@ -32,7 +32,7 @@ export const denmark = {
   postal: { pattern: '^\\d{4}$', example: '2300' },
   skin: null,
   maxBillingIntervalMonths: 1,
-  documents: usualDocuments('dk', { hasSunbeds: false }),
+  documents: usualDocuments('dk', { hadSunbeds: false }),
   processors: { ...processors, age: 'Idura, Signaturgruppen' },
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: false },

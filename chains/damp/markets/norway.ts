@@ -91,7 +91,7 @@ export const norway = {
     holidays: [...usualHolidays, 'easter-3', 'easter+39', 'easter+50', '05-01', '05-17'],
   },
   legal,
-  documents: usualDocuments('no', { hasSunbeds: false }),
+  documents: usualDocuments('no', { hadSunbeds: false }),
   dataLaw: 'eu',
   authorities,
   landingPageHosts: brand.landingPageHosts,

@@ -32,7 +32,7 @@ export const denmark = {
   postal: { pattern: '^\\d{4}$', example: '2200' },
   skin: skinPolicy,
   maxBillingIntervalMonths: 1,
-  documents: usualDocuments('dk', { hasSunbeds: true }),
+  documents: usualDocuments('dk', { hadSunbeds: true }),
   processors: { ...processors, age: 'Idura, Signaturgruppen' },
   landingPageHosts: brand.landingPageHosts,
   content: { secondPerson: false },

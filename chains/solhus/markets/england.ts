@@ -133,7 +133,7 @@ export const england = {
   },
   legal,
   documents: {
-    ...usualDocuments('uk', { hasSunbeds: true }),
+    ...usualDocuments('uk', { hadSunbeds: true }),
     privacy: versionsOf('uk', ['2026-11-21', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-30']),
     accessibility: versionsOf('uk', ['2026-11-21', '2026-11-25']),
   },

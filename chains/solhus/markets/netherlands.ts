@@ -120,7 +120,7 @@ export const netherlands = {
   },
   legal,
   documents: {
-    ...usualDocuments('nl', { hasSunbeds: true }),
+    ...usualDocuments('nl', { hadSunbeds: true }),
     privacy: versionsOf('nl', ['2026-11-21', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-30']),
     accessibility: versionsOf('nl', ['2026-11-21', '2026-11-25']),
   },

@@ -92,7 +92,7 @@ export const sweden = {
     holidays: [...usualHolidays, '01-06', 'easter+39', '05-01', '06-06', 'fri 06-19..06-25', '12-24', '12-31'],
   },
   legal,
-  documents: usualDocuments('se', { hasSunbeds: true }),
+  documents: usualDocuments('se', { hadSunbeds: true }),
   dataLaw: 'eu',
   authorities,
   landingPageHosts: brand.landingPageHosts,

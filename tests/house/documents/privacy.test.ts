@@ -86,4 +86,14 @@ describe('versions of the texts', () => {
         expect(dates).toEqual(dates.toSorted().toReversed());
       }
   });
+
+  // Orders name the version that was agreed to. A new one is added to the file; none that stands there changes.
+  test.each(marketIds)('of %s keep the names and days that orders may have been given', (id) => {
+    const kept = JSON.parse(read('tests/fixtures/document-versions.json')) as Record<string, unknown>;
+    const now = Object.entries(markets[id].documents).map(([name, { version, validFrom, earlier }]) => {
+      const all = [...earlier].reverse().map((one) => [one.version, one.validFrom]);
+      return [name, Object.fromEntries([...all, [version, validFrom]])];
+    });
+    expect(Object.fromEntries(now)).toEqual(kept[id]);
+  });
 });
