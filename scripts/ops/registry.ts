@@ -13,6 +13,7 @@ import { demoLinksCommand } from './demo/links';
 import { demoMembersCommand } from './demo/members';
 import { listDevicesCommand, pairDeviceCommand, revokeDeviceCommand } from './device';
 import { identityKeyCommand } from './identity';
+import { closeAccountCommand } from './members/close';
 import { importMembersCommand } from './members/command';
 import { listRecipientsCommand } from './members/recipients';
 import { listOutboxCommand, requeueOutboxCommand } from './outbox';
@@ -48,6 +49,7 @@ export const registry: Readonly<Record<string, Command>> = {
   'device pair': pairDeviceCommand,
   'device revoke': revokeDeviceCommand,
   'identity key': identityKeyCommand,
+  'members close': closeAccountCommand,
   'members import': importMembersCommand,
   'members marketing': listRecipientsCommand,
   migrate: migrateCommand,

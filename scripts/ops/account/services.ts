@@ -54,6 +54,12 @@ export function accountServices(bare: CellServices, market: MarketId, terminal: 
       } satisfies Partial<CellServices['staff']>,
       'staff',
     ),
+    closing: closed(
+      {
+        closeOf: (named, _by, isDryRun) => terminal.ask(market, { action: 'member.close', named, isDryRun }),
+      } satisfies Partial<CellServices['closing']>,
+      'closing',
+    ),
     jobs: closed({ reconcile: compare, reconcileRest: compare } satisfies Partial<CellServices['jobs']>, 'jobs'),
     activationCodes: closed({ make: () => makeCodes(null) }, 'activationCodes'),
     // Fewer than wanted are asked for again.

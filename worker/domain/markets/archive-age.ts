@@ -1,4 +1,4 @@
-import { addMonths, civilDateOf, startOfDay, toIso } from '../dates';
+import { addMonths, type CivilDate, civilDateOf, type Instant, startOfDay, toIso } from '../dates';
 import type { Market } from './market';
 
 type Aged = Pick<Market, 'timeZone' | 'retention'>;
@@ -13,3 +13,7 @@ export function firstKeptOf({ timeZone }: Aged, now: number, years: number): str
   const year = Number(civilDateOf(now, timeZone).slice(0, 4)) - years;
   return toIso(startOfDay(`${year}-01-01`, timeZone));
 }
+
+/** Last day of bookkeeping's years for a payment: they run from the end of its year in the market. */
+export const bookkeptUntil = ({ timeZone, retention }: Aged, paidAt: Instant): CivilDate =>
+  `${Number(civilDateOf(paidAt, timeZone).slice(0, 4)) + retention.bookkeepingYears}-12-31`;

@@ -1,8 +1,10 @@
-import { toIso } from '../../domain/dates';
+import { civilDateOf, toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
+import { bookkeptUntil } from '../../domain/markets/archive-age';
+import { parseSubscriptionNumber } from '../../domain/membership/subscription-number';
 import { deleteCodesOf } from '../activation-codes/activation-code-writes';
 import { unlinkChecks } from '../age-checks/age-check-writes';
-import { auditOfMember } from '../audit/audit-writes';
+import { audit } from '../audit/audit-writes';
 import { deleteNotesOf } from '../calls/note-writes';
 import type { CellParts } from '../cell-parts';
 import { forgetCodes } from '../codes/code-writes';
@@ -29,9 +31,9 @@ import { forgetSkin } from './skin-writes';
 const hindrance = `SELECT 1 FROM subscription WHERE member_id = ?1
    AND (state = 'pending' OR (state IN ${liveStateList} AND (stop_date IS NULL OR stop_date >= ?2)))`;
 
-type Parts = Pick<CellParts, 'database' | 'outbox' | 'now'>;
+type Parts = Pick<CellParts, 'market' | 'database' | 'outbox' | 'now'>;
 
-export function createClosing({ database, outbox, now }: Parts): Closing {
+export function createClosing({ market: cell, database, outbox, now }: Parts): Closing {
   const at = () => toIso(now());
 
   /** `whose`: SQL of the member's id; parameter 1 is its value. */
@@ -78,11 +80,11 @@ export function createClosing({ database, outbox, now }: Parts): Closing {
     );
   }
 
-  return {
+  const closing: Closing = {
     factsOf: (memberId) => database.ask(facts('?1', memberId)),
     asksFacts: async (idHash) => facts(memberOfSession, idHash),
 
-    async closeStatements({ memberId, market, email, today }) {
+    async closeStatements({ memberId, market, email, today, by = memberId }) {
       return [
         closeMember(hindrance)(database, memberId, today, at()),
         requireChange(database),
@@ -105,8 +107,33 @@ export function createClosing({ database, outbox, now }: Parts): Closing {
         forgetMethods(database, memberId),
         // Deleting the sessions deletes their drafts.
         deleteSessions(database, memberId),
-        auditOfMember(database, memberId, 'member.closed', at()),
+        audit(database, { actor: by, action: 'member.closed', subject: memberId, at: at() }),
       ];
     },
+
+    async closeOf(named, by, isDryRun) {
+      const market = cell.id;
+      const today = civilDateOf(now(), cell.timeZone);
+      const [found] = await database.all<{ memberId: string; email: string }>(
+        `SELECT member_id, email FROM member WHERE closed_at IS NULL AND member_id = COALESCE(
+           (SELECT member_id FROM subscription WHERE number = ?), (SELECT member_id FROM member WHERE market = ? AND email_key = ?), ?)`,
+        parseSubscriptionNumber(named, cell) ?? '',
+        market,
+        emailKeyOf(named),
+        named,
+      );
+      if (!found) return { kind: 'unknown' };
+      const { live, hasOpenOrder, lastPaymentAt } = await closing.factsOf(found.memberId);
+      const running = live.filter(({ stopDate }) => stopDate === null || stopDate >= today);
+      // Rows without a last day come first.
+      if (running.length > 0 || hasOpenOrder)
+        return { kind: 'runs', lastDay: running[0]?.stopDate ?? null, hasOpenOrder };
+      if (!isDryRun) {
+        await database.write(await closing.closeStatements({ ...found, market, today, by }));
+        outbox.wake();
+      }
+      return { kind: 'closed', keptUntil: lastPaymentAt && bookkeptUntil(cell, lastPaymentAt) };
+    },
   };
+  return closing;
 }

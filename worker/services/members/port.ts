@@ -90,6 +90,18 @@ export interface ClosingFacts {
   readonly lastPaymentAt: string | null;
 }
 
+/** What became of an account that somebody asked to have closed, without being logged in. */
+export type ClosedForSomebody =
+  | { readonly kind: 'unknown' }
+  | {
+      readonly kind: 'runs';
+      /** Last day of the memberships that are still live; null while one has none. */
+      readonly lastDay: CivilDate | null;
+      readonly hasOpenOrder: boolean;
+    }
+  /** `keptUntil`: last day on which bookkeeping keeps payments; null when there are none. */
+  | { readonly kind: 'closed'; readonly keptUntil: CivilDate | null };
+
 export interface Closing {
   factsOf(memberId: string): Promise<ClosingFacts>;
   /** The same of whoever is logged in with a session, for the batch that reads the session. */
@@ -104,7 +116,14 @@ export interface Closing {
     readonly email: string;
     /** Civil date in the market's zone. */
     readonly today: CivilDate;
+    /** Who closes it, for the audit; absent: the member. */
+    readonly by?: string;
   }): Promise<Statement[]>;
+  /**
+   * Closes the account of a membership's number, an address or a member's id, for somebody who asked an operator to; with `isDryRun`
+   * nothing is written, and the answer is what would be.
+   */
+  closeOf(named: string, by: string, isDryRun: boolean): Promise<ClosedForSomebody>;
 }
 
 export type ExportedRow = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../context';
-import { addDays, civilDateOf } from '../../../domain/dates';
+import { addDays } from '../../../domain/dates';
+import { bookkeptUntil } from '../../../domain/markets/archive-age';
 import type { ClosingFacts } from '../../../services/members/port';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import { isOver } from '../membership/account-subscription';
@@ -34,15 +35,6 @@ export function closingState(c: RequestContext, facts: ClosingFacts, all: readon
     };
   }
   if (facts.hasOpenOrder) return { kind: 'order' };
-  return { kind: 'open', keptUntil: keptUntil(facts, market) };
-}
-
-/** Bookkeeping periods run from the end of the year of the last payment. */
-export function keptUntil(
-  { lastPaymentAt }: ClosingFacts,
-  { timeZone, retention }: RequestContext['var']['market'],
-): string | null {
-  if (lastPaymentAt === null) return null;
-  const year = Number(civilDateOf(lastPaymentAt, timeZone).slice(0, 4));
-  return `${year + retention.bookkeepingYears}-12-31`;
+  const { lastPaymentAt } = facts;
+  return { kind: 'open', keptUntil: lastPaymentAt && bookkeptUntil(market, lastPaymentAt) };
 }

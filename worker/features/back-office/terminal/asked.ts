@@ -15,6 +15,7 @@ export const asked = z.discriminatedUnion('action', [
   z.object({ action: z.literal('staff.add'), studioId: id, name: z.string().check(z.minLength(1), z.maxLength(80)) }),
   z.object({ action: z.literal('staff.reset'), staffId: id }),
   z.object({ action: z.literal('ledger.compare') }),
+  z.object({ action: z.literal('member.close'), named: short, isDryRun: z.boolean() }),
   z.object({ action: z.literal('codes.make'), count: z.int().check(z.gte(1), z.lte(many)) }),
   z.object({ action: z.literal('numbers.reserve'), count: z.int().check(z.gte(1), z.lte(many)) }),
   z.object({ action: z.literal('letters.seal'), letters: z.array(z.string()).check(z.maxLength(many)) }),

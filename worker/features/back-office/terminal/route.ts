@@ -28,6 +28,8 @@ async function act({ var: { services, operator } }: RequestContext, wanted: Aske
       return staff.reset(wanted.staffId, by);
     case 'ledger.compare':
       return services.jobs.reconcile();
+    case 'member.close':
+      return services.closing.closeOf(wanted.named, by, wanted.isDryRun);
     case 'codes.make':
       return Promise.all(Array.from({ length: wanted.count }, () => services.activationCodes.make('printed')));
     case 'numbers.reserve':
