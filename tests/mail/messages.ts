@@ -191,6 +191,7 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     changed: [],
     undo,
   },
+  'account-closed': { firstName: 'Anna', closedAt: '2026-11-20T14:02:11.000Z', keptUntil: '2031-12-31' },
   'email-changed': {
     firstName: 'Anna',
     newEmail: 'anna.holm@example.com',

@@ -228,7 +228,7 @@ it('each template is ordered by some part of the Worker', () => {
 
 /** Of mails that are about no membership: who reads the back office's page of a member is not told of them. */
 const aboutNone: readonly string[] = [
-  ...['code', 'withdrawal-confirm', 'withdrawals-waiting', 'email-changed', 'security-notice'],
+  ...['code', 'withdrawal-confirm', 'withdrawals-waiting', 'account-closed', 'email-changed', 'security-notice'],
   ...['contact', 'survey-invitation', 'alarm'],
 ];
 /** Kept under another name than the template's. */

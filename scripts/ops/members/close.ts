@@ -4,6 +4,7 @@ import { inEachCell, searched } from '../cells/each';
 import { actorOf } from '../cells/terminal-action';
 import { type Command, Refusal } from '../command';
 import { servicesOf } from '../data/stores';
+import { exampleMarket } from '../examples';
 
 export const closeAccountCommand: Command = {
   summary:
@@ -11,9 +12,12 @@ export const closeAccountCommand: Command = {
   usage: 'NUMBER|ADDRESS|ID',
   notes: [
     'In every cell that has an account of that membership number, address or member’s id, or in that of --market. An account with a membership that runs stays: it says from which day it can be closed.',
-    'It cannot be taken back, and mails nothing: ask something only they know, and answer them with the day it prints.',
+    'It cannot be taken back. The address of the account is mailed that it is closed: ask something only they know first.',
   ],
-  examples: ['members close D-1234-5675 --dry-run', 'members close anna@mail.example --market denmark --remote'],
+  examples: [
+    'members close anna@example.com --dry-run',
+    `members close anna@example.com --market ${exampleMarket} --remote`,
+  ],
   async run(context) {
     const [named] = context.words;
     if (named === undefined)

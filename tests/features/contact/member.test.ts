@@ -92,10 +92,8 @@ describe('a member who writes', () => {
     ]);
     const closed = {
       memberId: leaving.memberId,
-      market: 'denmark',
-      email: leaving.email,
-      today: '2026-01-01',
-    } as const;
+      ...{ email: leaving.email, firstName: 'Anna', language: 'en', today: '2026-01-01', keptUntil: null },
+    };
     await database.write(await closing.closeStatements(closed));
     expect([...(await kept(leaving.email)), ...(await kept(other))]).toEqual([]);
   });

@@ -91,7 +91,12 @@ describe('a renewal by bank debit', () => {
     await passes(world, 1);
     await world.services.jobs.sweep();
     const { closing, database } = world.services;
-    await database.write(await closing.closeStatements({ ...member, market: 'denmark', today: today() }));
+    await database.write(
+      await closing.closeStatements({
+        ...member,
+        ...{ firstName: 'Anna', language: 'en', today: today(), keptUntil: null },
+      }),
+    );
     world.services.outbox.wake();
     await world.settle();
     await passes(world, 4.2);

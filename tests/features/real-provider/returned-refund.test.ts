@@ -114,7 +114,8 @@ describe('a refund', () => {
     const { closing, database } = world.services;
     const today = new Date(world.now()).toISOString().slice(0, 10);
     const { memberId, email } = member;
-    await database.write(await closing.closeStatements({ memberId, market: 'denmark', email, today }));
+    const person = { memberId, email, firstName: 'Anna', language: 'en' };
+    await database.write(await closing.closeStatements({ ...person, today, keptUntil: null }));
     await bankSays(member.subscriptionId, 'failed');
     expect(await paymentStates(member.subscriptionId)).toEqual(['charge succeeded', 'refund failed']);
     const { provider_reference: refund } = await refundOf(member);

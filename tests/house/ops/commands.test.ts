@@ -114,6 +114,7 @@ const words: Record<string, [line: string, code: number][]> = {
     [`members marketing ${file('nowhere/people.csv')}`, 1],
     [`members marketing ${file('people.csv')}`, 0],
   ],
+  'members close': [['members close nobody@example.com --dry-run', 1]],
   'members import': [
     ['members import', 1],
     ['members import /nowhere.csv --dry-run', 1],

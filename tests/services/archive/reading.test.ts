@@ -102,7 +102,7 @@ describe('a member with archived payments', () => {
       subscriptionId,
     );
     const statements = await world.services.closing.closeStatements({
-      ...{ memberId, market: 'denmark', email: member.email, today: '2029-01-01' },
+      ...{ memberId, email: member.email, firstName: 'Anna', language: 'en', today: '2029-01-01', keptUntil: null },
     });
     await world.services.backOffice.perform(
       await newForm(world),

@@ -80,6 +80,10 @@ describe('an account that an operator is asked to close', () => {
     expect(
       await rows("SELECT actor FROM audit WHERE subject = ? AND action = 'member.closed' ORDER BY at", member.memberId),
     ).toEqual([{ actor: 'operator:admin@solhus.example' }]);
+    await world.settle();
+    // Whoever owns the mailbox hears of it, whoever asked.
+    const subjects = (await world.mailTo(member.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('er lukket'))).toHaveLength(1);
     for (const again of [typed, member.email, member.memberId, `closed:${member.memberId}`])
       expect(await closeOf(again)).toEqual({ kind: 'unknown' });
   });

@@ -20,7 +20,8 @@ export async function walkEverything(world: World): Promise<void> {
   await visitor.post(paths.accountMore.export.href());
   const { profiles, closing } = world.services;
   const someone = { memberId: 'm', market: 'denmark', email: 'e' } as const;
-  await closing.closeStatements({ ...someone, today: '2026-01-01' });
+  await closing.closeStatements({ ...someone, firstName: '', language: 'en', today: '2026-01-01', keptUntil: null });
+  await closing.closeOf('nobody@mail.example', 'terminal:somebody', true);
   const change = {
     language: 'en',
     firstName: '',

@@ -129,6 +129,7 @@ function lieOf({ database, provider }: Witnessed, { template, subscriptionId, da
     case 'withdrawal':
     case 'withdrawal-confirm':
     case 'withdrawals-waiting':
+    case 'account-closed':
     case 'email-changed':
     case 'security-notice':
     case 'operator-notice':

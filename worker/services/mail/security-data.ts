@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, line, text } from './clean';
+import { civilDate, instant, line, text } from './clean';
 
 /** The undo link: valid once, until that instant. */
 export const undoSchema = z.object({ url: text, until: instant });
@@ -13,4 +13,11 @@ export const securityNoticeSchema = z.object({
   names: z.array(line),
   changed: z.array(z.enum(['name', 'phone'])),
   undo: z.nullable(undoSchema),
+});
+
+export const accountClosedSchema = z.object({
+  firstName: line,
+  closedAt: instant,
+  /** Last day on which bookkeeping keeps payments; null without any. */
+  keptUntil: z.nullable(civilDate),
 });

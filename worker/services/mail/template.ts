@@ -11,6 +11,7 @@ export interface MailContent {
   readonly text: string;
   readonly optOut?: OptOut;
   readonly why:
+    | 'account'
     | 'member'
     | 'code'
     | 'withdrawal'

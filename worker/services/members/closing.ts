@@ -1,6 +1,7 @@
 import { civilDateOf, toIso } from '../../domain/dates';
 import { emailKeyOf } from '../../domain/email-key';
 import { bookkeptUntil } from '../../domain/markets/archive-age';
+import type { Language } from '../../domain/markets/languages';
 import { parseSubscriptionNumber } from '../../domain/membership/subscription-number';
 import { deleteCodesOf } from '../activation-codes/activation-code-writes';
 import { unlinkChecks } from '../age-checks/age-check-writes';
@@ -84,7 +85,10 @@ export function createClosing({ market: cell, database, outbox, now }: Parts): C
     factsOf: (memberId) => database.ask(facts('?1', memberId)),
     asksFacts: async (idHash) => facts(memberOfSession, idHash),
 
-    async closeStatements({ memberId, market, email, today, by = memberId }) {
+    async closeStatements({ memberId, email, firstName, language, today, keptUntil, by = memberId }) {
+      const market = cell.id;
+      const data = { firstName, closedAt: at(), keptUntil };
+      const mail = { to: email, language: language as Language, market, template: 'account-closed', data } as const;
       return [
         closeMember(hindrance)(database, memberId, today, at()),
         requireChange(database),
@@ -107,18 +111,18 @@ export function createClosing({ market: cell, database, outbox, now }: Parts): C
         forgetMethods(database, memberId),
         // Deleting the sessions deletes their drafts.
         deleteSessions(database, memberId),
+        await outbox.enqueue({ message: { kind: 'mail', mail }, dedupe: `account-closed:${memberId}` }),
         audit(database, { actor: by, action: 'member.closed', subject: memberId, at: at() }),
       ];
     },
 
     async closeOf(named, by, isDryRun) {
-      const market = cell.id;
       const today = civilDateOf(now(), cell.timeZone);
-      const [found] = await database.all<{ memberId: string; email: string }>(
-        `SELECT member_id, email FROM member WHERE closed_at IS NULL AND member_id = COALESCE(
+      const [found] = await database.all<{ memberId: string; email: string; firstName: string; language: string }>(
+        `SELECT member_id, email, first_name, language FROM member WHERE closed_at IS NULL AND member_id = COALESCE(
            (SELECT member_id FROM subscription WHERE number = ?), (SELECT member_id FROM member WHERE market = ? AND email_key = ?), ?)`,
         parseSubscriptionNumber(named, cell) ?? '',
-        market,
+        cell.id,
         emailKeyOf(named),
         named,
       );
@@ -128,11 +132,12 @@ export function createClosing({ market: cell, database, outbox, now }: Parts): C
       // Rows without a last day come first.
       if (running.length > 0 || hasOpenOrder)
         return { kind: 'runs', lastDay: running[0]?.stopDate ?? null, hasOpenOrder };
+      const keptUntil = lastPaymentAt && bookkeptUntil(cell, lastPaymentAt);
       if (!isDryRun) {
-        await database.write(await closing.closeStatements({ ...found, market, today, by }));
+        await database.write(await closing.closeStatements({ ...found, today, keptUntil, by }));
         outbox.wake();
       }
-      return { kind: 'closed', keptUntil: lastPaymentAt && bookkeptUntil(cell, lastPaymentAt) };
+      return { kind: 'closed', keptUntil };
     },
   };
   return closing;

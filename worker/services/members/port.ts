@@ -107,15 +107,19 @@ export interface Closing {
   /** The same of whoever is logged in with a session, for the batch that reads the session. */
   asksFacts(idHash: string): Promise<Question<ClosingFacts>>;
   /**
-   * Deletes everything bookkeeping does not have to keep, in one batch. The batch fails if a membership is live by
-   * then.
+   * Deletes everything bookkeeping does not have to keep, in one batch, and mails that it is so. The batch fails if a
+   * membership is live by then.
    */
   closeStatements(member: {
     readonly memberId: string;
-    readonly market: MarketId;
     readonly email: string;
+    readonly firstName: string;
+    /** As the member's row has it. */
+    readonly language: string;
     /** Civil date in the market's zone. */
     readonly today: CivilDate;
+    /** For the mail that says so: last day on which bookkeeping keeps payments; null when there are none. */
+    readonly keptUntil: CivilDate | null;
     /** Who closes it, for the audit; absent: the member. */
     readonly by?: string;
   }): Promise<Statement[]>;

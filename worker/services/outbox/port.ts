@@ -76,6 +76,7 @@ export type MailTemplate =
   | 'refund'
   | 'refund-failed'
   | 'dispute'
+  | 'account-closed'
   | 'email-changed'
   | 'security-notice'
   | 'operator-notice'

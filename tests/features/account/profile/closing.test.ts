@@ -76,6 +76,10 @@ describe('closing', () => {
     for (const browser of [visitor, second])
       expect((await browser.get(paths.account.main.href())).headers.get('location')).toBe('/');
 
+    const [mail] = await world.mailTo(member.email);
+    expect(mail?.subject).toBe('Your account at Solhus is closed');
+    expect(plainSpaces(mail?.text ?? '')).toContain(`up to and including 31 December ${year}, without your name`);
+
     expect(await memberRow(member)).toMatchObject({
       first_name: '',
       last_name: '',

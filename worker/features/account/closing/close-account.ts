@@ -14,7 +14,7 @@ export const closedNotice = 'closed';
 /** Closes the account: after a step-up and a confirmation, and only when nothing runs, which the batch checks again. */
 export async function closeAccount(c: MemberContext): Promise<Response> {
   const { services, session, market, now, form } = c.var;
-  const { memberId, email } = c.var.member;
+  const { memberId } = c.var.member;
   const open = { edit: 'close', faults: [] } as const;
   const left = await stepUp(c, paths.account.profile.href({ edit: 'close' }));
   if (left) return left;
@@ -28,7 +28,7 @@ export async function closeAccount(c: MemberContext): Promise<Response> {
     const notice = [closedNotice, ...(closing.keptUntil ? [closing.keptUntil] : [])].join(' ');
     const statements = [
       await services.idempotency.record(use),
-      ...(await services.closing.closeStatements({ memberId, market: market.id, email, today })),
+      ...(await services.closing.closeStatements({ ...c.var.member, today, keptUntil: closing.keptUntil })),
     ];
     if (!(await isWritten(session.replace({ state: { ...emptyState, notice } }, statements))))
       return { kind: 'notDone', value: await showProfile(c, { problem: 'stillRuns' }) };

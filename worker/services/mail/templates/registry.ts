@@ -17,6 +17,7 @@ export const templates: Readonly<Record<MailTemplate, () => Promise<{ template: 
   refund: () => import('./payment/refund'),
   dispute: () => import('./payment/dispute'),
   'refund-failed': () => import('./payment/refund-failed'),
+  'account-closed': () => import('./identity/account-closed'),
   'email-changed': () => import('./identity/email-changed'),
   'operator-notice': () => import('./membership/operator-notice'),
   'security-notice': () => import('./identity/security-notice'),
