@@ -1,8 +1,5 @@
-import type { AddressMarks } from './address-marks/port';
 import type { CellParts } from './cell-parts';
 import { lazyPort } from './lazy-port';
-import type { MailDelivery } from './mail/port';
-import type { MailEvents } from './mail-events/port';
 import type { Profiles } from './members/port';
 import type { Members } from './membership/record/port';
 import { createOutbound } from './outbound/outbound';
@@ -27,7 +24,7 @@ export function createCellMail(parts: Parts) {
     now,
     deadlineMs: 5_000,
   });
-  const addressMarks = lazyPort<AddressMarks>(async () =>
+  const addressMarks = lazyPort(async () =>
     (await import('./address-marks/store')).createAddressMarks({
       database,
       async endMarketing(email) {
@@ -39,7 +36,7 @@ export function createCellMail(parts: Parts) {
     }),
   );
   return {
-    mail: lazyPort<MailDelivery>(async () => {
+    mail: lazyPort(async () => {
       const [{ createMailSender }, { createSenderStates }] = await Promise.all([
         import('./mail'),
         import('./mail/senders/states'),
@@ -51,7 +48,7 @@ export function createCellMail(parts: Parts) {
       });
     }),
     addressMarks,
-    mailEvents: lazyPort<MailEvents>(async () =>
+    mailEvents: lazyPort(async () =>
       (await import('./mail-events/take')).createMailEvents({ env, addressMarks, webhookEvents, tallies }),
     ),
   };

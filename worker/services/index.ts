@@ -3,63 +3,42 @@ import { createSealer } from '../crypto/keyring';
 import type { Market } from '../domain/markets/market';
 import type { CellEnv, RequestEnv } from '../env';
 import { createAccess } from './access/lazy';
-import type { ActivationCodes, NewActivationCode } from './activation-codes/port';
-import type { AgeChecks } from './age-checks/port';
-import type { Alarms } from './alarms/port';
-import type { BackOffice } from './back-office/port';
-import type { Backup } from './backup/port';
+import type { NewActivationCode } from './activation-codes/port';
 import { createCatalogueStore } from './catalogue/store';
 import { createCellMail } from './cell-mail';
 import type { CellParts } from './cell-parts';
 import type { Clock } from './clock';
-import type { Codes } from './codes/port';
-import type { Contact } from './contact/port';
 import { cellKv } from './database/cell-kv';
 import { costOf } from './database/cost';
 import { countKv } from './database/count-kv';
 import { createDatabase } from './database/database';
-import type { Devices } from './devices/port';
 import type { Idempotency } from './idempotency/port';
 import { createIdempotency } from './idempotency/store';
 import { createIdentity } from './identity/lazy';
-import type { Inspection } from './inspection/port';
-import type { Jobs } from './jobs/port';
-import type { KioskSessions } from './kiosk/port';
 import { lazyPort } from './lazy-port';
 import { createLimits } from './limits/store';
 import { createLog } from './log';
 import { createOriginOf } from './mail/origins';
-import type { ManualChecks } from './manual-checks/port';
-import type { Closing, PersonalData, Profiles } from './members/port';
 import { createCellArchive } from './membership/archive/lazy';
-import type { Disputes } from './membership/disputes/port';
-import type { Ledger } from './membership/ledger/port';
 import { createMembershipChanges } from './membership/plans/lazy';
-import type { Membership } from './membership/port';
 import { createProviderLooks } from './membership/provider-sync/looks';
 import { membershipFactsOf } from './membership/record/facts';
 import { createMembers } from './membership/record/members';
-import type { RefundRequests, Refunds } from './membership/refunds/port';
 import { createWithdrawals } from './membership/withdrawals/lazy';
-import type { AccountNotices } from './notices/port';
 import { createNumbers } from './numbers/store';
 import { createOperatorPorts } from './operator-ports';
 import { createOutbound } from './outbound/outbound';
 import { bulkSpacingMs } from './outbox/backoff';
 import { createDelivery } from './outbox/deliver';
 import { createOutbox } from './outbox/store';
-import type { Passkeys } from './passkeys/port';
 import { createPayment } from './payment/lazy';
 import { createQuotes } from './quotes';
-import type { Resending } from './resending/port';
 import { createSessionStore } from './sessions/store';
 import { createSignups } from './signups/store';
-import type { StaffMembers } from './staff/port';
 import { createSurveys } from './surveys/lazy';
 import { createTallies } from './tallies/store';
 import { createTextStore } from './texts/store';
 import { createUnsubscribeLinks } from './unsubscribe/links';
-import type { Recipients } from './unsubscribe/port';
 import { createWebhookEvents } from './webhook-events/store';
 
 export interface Outside {
@@ -117,7 +96,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     bulkSpacingMs: env.ENVIRONMENT === 'local' ? 0 : bulkSpacingMs,
     bulkWaitsUntil: mail.bulkWaitsUntil,
   });
-  const membership = lazyPort<Membership>(async () =>
+  const membership = lazyPort(async () =>
     (await import('./membership/store')).createMembership({ database, archive, outbox, billing, payment, now }),
   );
   const claims = createIdempotency({ database, keys: env.SESSION_KEYS, now });
@@ -131,15 +110,15 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   };
   const changes = createMembershipChanges({ ...parts, claims, looks, factsOf: membershipFactsOf });
   const withdrawals = createWithdrawals({ ...parts, changes });
-  const disputes = lazyPort<Disputes>(async () =>
+  const disputes = lazyPort(async () =>
     (await import('./membership/disputes/store')).createDisputes({ ...parts, archive }),
   );
-  const codes = lazyPort<Codes>(async () => (await import('./codes/store')).createCodes(parts));
-  const notices = lazyPort<AccountNotices>(async () =>
+  const codes = lazyPort(async () => (await import('./codes/store')).createCodes(parts));
+  const notices = lazyPort(async () =>
     (await import('./notices/store')).createNotices({ ...parts, market: market.id, origin: originOf(market) }),
   );
   // Personal data stays in the EU; the local environment has no jurisdictions.
-  const kiosks = lazyPort<KioskSessions>(async () =>
+  const kiosks = lazyPort(async () =>
     (await import('./kiosk/store')).createKioskSessions({
       ...{ database, cell: market.id, now },
       namespace: () => (env.ENVIRONMENT === 'local' ? env.KIOSK : env.KIOSK?.jurisdiction('eu')),
@@ -147,7 +126,7 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
   );
   const surveys = createSurveys({ ...parts, marks: addressMarks });
   const catalogue = createCatalogueStore(parts);
-  const backup = lazyPort<Backup>(async () => (await import('./backup/store')).createNightlyBackup(parts));
+  const backup = lazyPort(async () => (await import('./backup/store')).createNightlyBackup(parts));
   const published = { catalogue, texts, surveyDocuments: surveys.surveyDocuments };
   const unsubscribe = createUnsubscribeLinks({ keys: env.DATA_KEYS, originOf });
   const services = {
@@ -169,21 +148,17 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     looks,
     tallies,
     disputes,
-    ledger: lazyPort<Ledger>(async () => (await import('./membership/ledger/months')).createLedger(parts)),
-    refunds: lazyPort<Refunds>(async () =>
-      (await import('./membership/refunds/store')).createRefunds({ ...parts, archive }),
-    ),
-    refundRequests: lazyPort<RefundRequests>(async () =>
-      (await import('./membership/refunds/requests')).createRefundRequests(parts),
-    ),
-    resending: lazyPort<Resending>(async () =>
+    ledger: lazyPort(async () => (await import('./membership/ledger/months')).createLedger(parts)),
+    refunds: lazyPort(async () => (await import('./membership/refunds/store')).createRefunds({ ...parts, archive })),
+    refundRequests: lazyPort(async () => (await import('./membership/refunds/requests')).createRefundRequests(parts)),
+    resending: lazyPort(async () =>
       (await import('./resending/store')).createResending({
         ...parts,
         makeCode: (): Promise<NewActivationCode> => services.activationCodes.make('mail'),
       }),
     ),
     ...createOperatorPorts({ ...parts, published }),
-    inspection: lazyPort<Inspection>(async () => (await import('./inspection/store')).createInspection(parts)),
+    inspection: lazyPort(async () => (await import('./inspection/store')).createInspection(parts)),
     webhookEvents,
     addressMarks,
     mailEvents,
@@ -193,17 +168,15 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     later,
     members,
     archive,
-    profiles: lazyPort<Profiles>(async () =>
+    profiles: lazyPort(async () =>
       (await import('./members/profiles')).createProfiles({ ...parts, invitations: surveys.surveyInvitations }),
     ),
-    closing: lazyPort<Closing>(async () => (await import('./members/closing')).createClosing(parts)),
-    personalData: lazyPort<PersonalData>(async () =>
+    closing: lazyPort(async () => (await import('./members/closing')).createClosing(parts)),
+    personalData: lazyPort(async () =>
       (await import('./members/personal-data')).createPersonalData({ ...parts, archive }),
     ),
     unsubscribe,
-    recipients: lazyPort<Recipients>(async () =>
-      (await import('./unsubscribe/recipients')).createRecipients(parts, unsubscribe),
-    ),
+    recipients: lazyPort(async () => (await import('./unsubscribe/recipients')).createRecipients(parts, unsubscribe)),
     sessions: createSessionStore({ database, kv, keys: env.SESSION_KEYS, cell: market.id, now, later }),
     signups: createSignups({ database, now }),
     catalogue,
@@ -211,22 +184,22 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     texts,
     codes,
     limits,
-    activationCodes: lazyPort<ActivationCodes>(async () =>
+    activationCodes: lazyPort(async () =>
       (await import('./activation-codes/store')).createActivationCodes({ ...parts, codes }),
     ),
-    passkeys: lazyPort<Passkeys>(async () => (await import('./passkeys/store')).createPasskeys({ ...parts, notices })),
+    passkeys: lazyPort(async () => (await import('./passkeys/store')).createPasskeys({ ...parts, notices })),
     notices,
     kiosks,
     access: createAccess(env, fetch, realNow),
-    backOffice: lazyPort<BackOffice>(async () => (await import('./back-office/store')).createBackOffice(parts)),
-    alarms: lazyPort<Alarms>(async () =>
+    backOffice: lazyPort(async () => (await import('./back-office/store')).createBackOffice(parts)),
+    alarms: lazyPort(async () =>
       (await import('./alarms/store')).createAlarms({ ...parts, catalogue, log: (entry) => services.log(entry) }),
     ),
     backup,
-    devices: lazyPort<Devices>(async () => (await import('./devices/store')).createScreens(parts)),
-    staff: lazyPort<StaffMembers>(async () => (await import('./staff/store')).createStaff(parts)),
-    manualChecks: lazyPort<ManualChecks>(async () => (await import('./manual-checks/store')).createManualChecks(parts)),
-    ageChecks: lazyPort<AgeChecks>(async () => (await import('./age-checks/store')).createAgeChecks(parts)),
+    devices: lazyPort(async () => (await import('./devices/store')).createScreens(parts)),
+    staff: lazyPort(async () => (await import('./staff/store')).createStaff(parts)),
+    manualChecks: lazyPort(async () => (await import('./manual-checks/store')).createManualChecks(parts)),
+    ageChecks: lazyPort(async () => (await import('./age-checks/store')).createAgeChecks(parts)),
     identity: createIdentity({
       fetch: createOutbound({ fetch, origins: identityOrigins, now, deadlineMs: 2_500, repeatsLostPosts: true }),
       baseUrl: env.IDENTITY_BASE_URL,
@@ -238,12 +211,12 @@ export function createCellServices(env: CellEnv, market: Market, outside: Outsid
     }),
     idempotency,
     withdrawals,
-    contact: lazyPort<Contact>(async () =>
+    contact: lazyPort(async () =>
       (await import('./contact/store')).createContact({ ...parts, keys: env.SESSION_KEYS }),
     ),
     numbers: createNumbers({ database, pepper, market }),
     quotes: createQuotes(env.QUOTE_KEYS),
-    jobs: lazyPort<Jobs>(async () =>
+    jobs: lazyPort(async () =>
       (await import('./cell-jobs')).createCellJobs({
         ...{ ...parts, disputes, kiosks, withdrawals, backup, archiveDatabase, published },
         events: webhookEvents,

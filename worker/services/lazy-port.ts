@@ -6,12 +6,14 @@ type Promising<Port> = {
  * A port whose adapter is loaded on its first call, so that the first page does not wait for rarely used code. Only for
  * methods that return a promise, which the types enforce; synchronous ones are passed as `atOnce`.
  */
-export function lazyPort<Port extends object, AtOnce extends keyof Port = never>(
+export function lazyPort<Port extends object>(load: () => Promise<Port & Promising<Port>>): Port;
+export function lazyPort<Port extends object, AtOnce extends keyof Port>(
   load: () => Promise<Promising<Omit<Port, AtOnce>>>,
-  ...[atOnce]: [AtOnce] extends [never] ? [] : [Pick<Port, AtOnce>]
-): Port {
+  atOnce: Pick<Port, AtOnce>,
+): Port;
+export function lazyPort<Port extends object>(load: () => Promise<object>, atOnce: Partial<Port> = {}): Port {
   let loaded: Promise<object> | null = null;
-  const methods = new Map<PropertyKey, unknown>(Object.entries(atOnce ?? {}));
+  const methods = new Map<PropertyKey, unknown>(Object.entries(atOnce));
   return new Proxy({} as Port, {
     get(_, name) {
       // The proxy is not a promise: awaiting the port returns the port.

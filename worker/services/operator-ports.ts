@@ -1,12 +1,6 @@
-import type { Business } from './business/port';
-import type { Calls } from './calls/port';
 import type { CellParts } from './cell-parts';
 import type { LiveParts } from './content/live';
-import type { Content } from './content/port';
 import { lazyPort } from './lazy-port';
-import type { MemberList } from './member-list/port';
-import type { MemberLook } from './member-look/port';
-import type { SavedFilters } from './saved-filters/port';
 
 interface Parts extends Pick<CellParts, 'database' | 'market' | 'sealer' | 'outbox' | 'forms' | 'now'> {
   /** The stores of published documents, which this one drafts. */
@@ -17,13 +11,13 @@ interface Parts extends Pick<CellParts, 'database' | 'market' | 'sealer' | 'outb
 export function createOperatorPorts({ published, ...parts }: Parts) {
   const { database, market } = parts;
   return {
-    content: lazyPort<Content>(async () => (await import('./content/store')).createContent({ ...parts, ...published })),
-    business: lazyPort<Business>(async () => (await import('./business/store')).createBusiness(parts)),
-    memberList: lazyPort<MemberList>(async () =>
+    content: lazyPort(async () => (await import('./content/store')).createContent({ ...parts, ...published })),
+    business: lazyPort(async () => (await import('./business/store')).createBusiness(parts)),
+    memberList: lazyPort(async () =>
       (await import('./member-list/store')).createMemberList({ database, market: market.id }),
     ),
-    memberLook: lazyPort<MemberLook>(async () => (await import('./member-look/store')).createMemberLook(parts)),
-    savedFilters: lazyPort<SavedFilters>(async () => (await import('./saved-filters/store')).createSavedFilters(parts)),
-    calls: lazyPort<Calls>(async () => (await import('./calls/store')).createCalls(parts)),
+    memberLook: lazyPort(async () => (await import('./member-look/store')).createMemberLook(parts)),
+    savedFilters: lazyPort(async () => (await import('./saved-filters/store')).createSavedFilters(parts)),
+    calls: lazyPort(async () => (await import('./calls/store')).createCalls(parts)),
   };
 }

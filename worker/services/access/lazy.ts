@@ -15,7 +15,7 @@ export function createAccess(
 ): Access | null {
   if (!ACCESS_ISSUER || !ACCESS_AUDIENCE) return null;
   const outbound = createOutbound({ fetch, origins: [ACCESS_ISSUER], now, deadlineMs: 2_500 });
-  return lazyPort<Access>(async () =>
+  return lazyPort(async () =>
     (await import('./verify')).createAccess({
       fetch: outbound,
       issuer: ACCESS_ISSUER,

@@ -19,10 +19,8 @@ export function createPayment({ env, fetch, market, now }: Parts): { billing: Bi
     secretKey: env.PAYMENT_SECRET_KEY,
   });
   return {
-    billing: lazyPort<Billing>(async () =>
-      (await import('./stripe-billing')).createStripeBilling({ client, methods, now }),
-    ),
-    payment: lazyPort<PaymentProvider>(async () =>
+    billing: lazyPort(async () => (await import('./stripe-billing')).createStripeBilling({ client, methods, now })),
+    payment: lazyPort(async () =>
       (await import('./stripe')).createStripePayment({
         client,
         webhookSecrets: env.PAYMENT_WEBHOOK_SECRET.split(','),
