@@ -62,11 +62,16 @@ export const admitCheck = (column: 'kiosk_session' | 'age_check_id') =>
     RETURNING age_check_id, market`,
   );
 
-/** To the member of an order that is paid now. `order`: SQL of the order `u`; `?1` the order. */
+/**
+ * To the member of an order that is paid now, unless somebody else had ordered with it before. `order`: SQL of the order
+ * `u`; `?1` the order.
+ */
 export const linkCheck = (order: string) =>
   statement<[subscriptionId: string]>(
     `UPDATE age_check SET member_id = (SELECT u.member_id ${order})
-      WHERE member_id IS NULL AND draft_id = (SELECT u.draft_id ${order})`,
+      WHERE member_id IS NULL AND draft_id = (SELECT u.draft_id ${order}
+        AND NOT EXISTS (SELECT 1 FROM subscription o WHERE o.draft_id = u.draft_id AND o.member_id <> u.member_id
+              AND o.ordered_at >= age_check.checked_at AND o.ordered_at < u.ordered_at))`,
   );
 
 /** Of an account that is closed: that somebody proved an age stays, who it was does not. */

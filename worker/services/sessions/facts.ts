@@ -31,7 +31,7 @@ export function factStatements(database: Database, idHash: string): Statement[] 
           -- A check that an earlier order of this draft was made with counts for nobody but that order's member.
           AND NOT EXISTS (
                 SELECT 1 FROM subscription u JOIN member m ON m.member_id = u.member_id
-                 WHERE u.draft_id = a.draft_id AND u.member_id <> COALESCE(s.member_id, '')
+                 WHERE u.draft_id = a.draft_id AND u.ordered_at >= a.checked_at AND u.member_id <> COALESCE(s.member_id, '')
                    AND m.email_key <> COALESCE(lower(json_extract(s.state_json, '$.draft.emailProof.email')), ''))
           AND (a.member_id IS NULL OR a.member_id = s.member_id OR EXISTS (
                 SELECT 1 FROM member m WHERE m.member_id = a.member_id
