@@ -31,14 +31,18 @@ export const importConsents = (rows: string) =>
     `INSERT INTO consent (consent_id, member_id, subscription_id, kind, text, text_version, language, given_at) ${rows}`,
   );
 
-/** Of an order that is paid now. `order`: SQL from which the member `u.member_id` is selected; `?1` the order. */
+/**
+ * Of an order that is paid now, but for what the member has taken back since it was placed. `order`: SQL from which the
+ * member `u.member_id` is selected; `?1` the order.
+ */
 export const linkConsents = (order: string) =>
   statement<[subscriptionId: string]>(
     `UPDATE consent SET member_id = (SELECT u.member_id ${order})
-      WHERE subscription_id = ?1 AND member_id IS NULL AND EXISTS (SELECT 1 ${order})`,
+      WHERE subscription_id = ?1 AND member_id IS NULL AND EXISTS (SELECT 1 ${order}
+        AND NOT EXISTS (SELECT 1 FROM consent t WHERE t.member_id = u.member_id AND t.kind = consent.kind AND t.withdrawn_at >= consent.given_at))`,
   );
 
-/** Consents given with a revoked proof are void. */
+/** Consents given with a revoked proof are void, as are those that were taken back meanwhile. */
 export const dropUnlinkedConsents = statement<[subscriptionId: string]>(
   'DELETE FROM consent WHERE subscription_id = ?1 AND member_id IS NULL',
 );
