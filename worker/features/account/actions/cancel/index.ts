@@ -10,7 +10,10 @@ export const cancel = membershipAction({
   allowed: ({ actions }) => actions.cancel,
   title: ({ t }) => t('membership.cancel.action'),
   line: ({ lastDay }, _, { t, format }) => t('membership.cancel.line', { date: format.date(lastDay) }),
-  read: ({ values }) => {
+  // Who presses a button that names a last day agrees to that one: after midnight, or a change in another tab, it is another.
+  read: ({ can, values }) => {
+    if (values.lastDay !== undefined && values.lastDay !== can.lastDay)
+      return { kind: 'fault', fault: { kind: 'keyExpired' } };
     const reason = cancelReasons.find((one) => one === values.reason) ?? null;
     return { kind: 'intent', intent: { kind: 'cancel', reason } };
   },

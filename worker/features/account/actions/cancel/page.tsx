@@ -41,6 +41,7 @@ export function CancelPage({ charges, reason, ...props }: ActionProps<Ending> & 
         task="cancel"
         props={props}
         kind="plain"
+        hidden={{ lastDay: can.lastDay }}
         button={t('membership.cancel.button', { date: lastDay })}
         keep={t('membership.cancel.keep')}
       >
