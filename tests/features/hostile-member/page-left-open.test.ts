@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { catalogueSchema } from '../../../worker/domain/catalogue/catalogue';
 import { addDays, startOfDay } from '../../../worker/domain/dates';
 import { passes } from '../../setup/money/money';
+import { publishes } from '../../setup/money/records';
 import { english, headingOf } from '../../setup/pages/answers';
-import { fieldsOf, membershipPath, opensTask, standingOf } from '../../setup/pages/membership-forms';
+import {
+  choosesProduct,
+  daysPass,
+  fieldsOf,
+  membershipPath,
+  opensTask,
+  standingOf,
+} from '../../setup/pages/membership-forms';
 import { createMember } from '../../setup/people/member';
 import { createWorld, type World } from '../../setup/world';
 
@@ -31,5 +40,46 @@ describe('a page of cancelling that was opened before midnight', () => {
     expect((await standingOf(world, member)).subscription.stopDate).toBeNull();
     expect((await member.visitor.post(membershipPath, fieldsOf(page))).status).toBe(303);
     expect((await standingOf(world, member)).subscription.stopDate).toBe(lastDay);
+  });
+});
+
+describe('a page of changing to another membership that was opened before', () => {
+  /** Joined, at a product that others are cheaper than; the last page of changing to one of these. */
+  async function opensChange() {
+    const dearest = Math.max(...plain().map(({ priceMinor }) => priceMinor));
+    const member = await createMember(world, { language: 'en', product: ({ priceMinor }) => priceMinor === dearest });
+    const [cheaper] = plain().filter(({ priceMinor }) => priceMinor < dearest);
+    const product = cheaper?.productId ?? '';
+    const { confirm } = await choosesProduct(member, product);
+    return { member, product, confirm };
+  }
+  const plain = () =>
+    world.catalogue.denmark.products.filter(({ bindingMonths, validTo }) => !bindingMonths && !validTo);
+
+  async function isShownAgain(member: Awaited<ReturnType<typeof createMember>>, confirm: Record<string, string>) {
+    const late = await member.visitor.post(membershipPath, confirm);
+    expect(late.status).toBe(422);
+    const page = await late.text();
+    expect(page).toContain(english.membership.fault.keyExpired.title);
+    expect((await standingOf(world, member)).subscription.nextProduct).toBeNull();
+    return fieldsOf(page.split('<main')[1] ?? '');
+  }
+
+  it('does not begin it a payment later than its button said', async () => {
+    const { member, product, confirm } = await opensChange();
+    await daysPass(world, member, 32);
+    const { confirm: now } = await choosesProduct(member, product);
+    const again = await isShownAgain(member, { ...confirm, idempotencyKey: now.idempotencyKey ?? '' });
+    expect((await member.visitor.post(membershipPath, again)).status).toBe(303);
+  });
+
+  it('does not bind to what has been published to bind since', async () => {
+    const { member, product, confirm } = await opensChange();
+    const { denmark } = world.catalogue;
+    const products = denmark.products.map((one) => (one.productId === product ? { ...one, bindingMonths: 6 } : one));
+    await publishes(world, { denmark: catalogueSchema.parse({ ...denmark, products }) });
+    const again = await isShownAgain(member, confirm);
+    expect((await member.visitor.post(membershipPath, again)).status).toBe(303);
+    await publishes(world, { denmark });
   });
 });

@@ -2,7 +2,7 @@ import { parseGuid } from '../../../../domain/guid';
 import { paths } from '../../../../paths';
 import { lazyPage } from '../../../../ui/lazy-page';
 import { type Asked, membershipAction, type Read } from '../action';
-import { isChoosable, isOrderable, type ProductOption, productOptions, soldProduct } from './options';
+import { daysOf, isChoosable, isOrderable, type ProductOption, productOptions, soldProduct } from './options';
 
 /** Changes to another product of the home studio: at once with a charge, or from the next period. */
 export const changeProduct = membershipAction({
@@ -28,7 +28,7 @@ export const changeProduct = membershipAction({
   }),
 });
 
-/** Rejects an amount or a price that differs from the one shown to the member. */
+/** Rejects an amount, a price or days that differ from those shown to the member. */
 async function read({ c, memberships, standing, values, isPreview }: Asked): Promise<Read> {
   const productId = parseGuid(values.product) ?? '';
   const [options, sold] = await Promise.all([
@@ -54,6 +54,8 @@ async function read({ c, memberships, standing, values, isPreview }: Asked): Pro
   if (!isPreview && option.preview?.when === 'now' && shownMinor === null) {
     return { kind: 'fault', fault: { kind: 'confirm' }, confirms: true };
   }
+  if (!isPreview && values.days !== undefined && values.days !== daysOf(option.preview))
+    return { kind: 'fault', fault: { kind: 'keyExpired' }, confirms: true };
   return { kind: 'intent', intent: { kind: 'changeProduct', product: sold.choice, shownMinor } };
 }
 

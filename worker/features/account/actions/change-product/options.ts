@@ -31,6 +31,10 @@ export const isOrderable = (option: ProductOption): boolean => option.obstacle =
 const isPriced = ({ preview }: ProductOption): boolean =>
   preview !== null && preview.when !== 'afterBinding' && (preview.when !== 'present' || preview.takesBack);
 
+/** From when it would be, and until when it would bind; null where it changes neither. */
+export const daysOf = (preview: ProductPreview | null): string | null =>
+  preview && 'from' in preview ? `${preview.from} ${preview.bindingEndsOn ?? ''}` : null;
+
 /**
  * Products whose preview failed in this request. When the form is shown again in the same request, it does not wait for
  * them a second time.

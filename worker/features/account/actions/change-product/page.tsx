@@ -12,7 +12,7 @@ import { hrefOf } from '../../membership/account-subscription';
 import { bindingRow, methodRow } from '../../membership/rows';
 import type { ActionProps } from '../action';
 import { chosenErrors, TaskForm, TaskFrame } from '../frame';
-import { isChoosable, type ProductOption } from './options';
+import { daysOf, isChoosable, type ProductOption } from './options';
 
 interface ProductProps extends ActionProps {
   products: readonly ProductOption[];
@@ -243,7 +243,10 @@ function ConfirmProduct({ option, ...props }: ActionProps & { option: ProductOpt
         props={props}
         button={button}
         keep={t('membership.changeProduct.keep', { product: props.subscription.productName })}
-        hidden={{ product: productId, price: String(priceMinor), amount: amount === null ? null : String(amount) }}
+        hidden={{
+          ...{ product: productId, price: String(priceMinor), amount: amount === null ? null : String(amount) },
+          days: daysOf(preview),
+        }}
       />
     </TaskFrame>
   );
