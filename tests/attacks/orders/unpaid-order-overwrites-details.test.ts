@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
 import { ordersOf, rows } from '../../setup/money/records';
+import { formFor } from '../../setup/pages/forms';
 import { createMember, type Member } from '../../setup/people/member';
 import { createThief, defences, presses } from '../../setup/people/thief';
-import { createVisitor, type Visitor } from '../../setup/people/visitor';
+import { createVisitor, detailsOf, type Visitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
 /** An order changed a member's name, phone and address, skin answers and consents before anybody had paid for it. */
@@ -81,6 +82,20 @@ describe('an unpaid order', () => {
     await world.settle();
     expect(await held(victim.memberId)).toEqual(before);
     expect((await ordersOf(victim.email)).map(({ state }) => state)).toEqual(['active', 'active']);
+  });
+
+  it('changes nothing that the member has changed since it was placed', async () => {
+    const owner = await createMember(world, plain);
+    const order = await ordersWithEverything(owner.email);
+    world.advance(60);
+    const page = await owner.visitor.page(paths.account.profile.href({ edit: 'details' }));
+    const moves = { ...detailsOf.denmark, firstName: 'Anna', lastName: 'Holm', street: 'Nygade 5' };
+    await owner.visitor.post(paths.account.profile.href(), { ...formFor(page, 'details'), ...moves });
+    const read = async () => (await held(owner.memberId)).member[0];
+    expect(await read()).toMatchObject({ street: 'Nygade 5', language: 'en' });
+    await order.answersPayment(await order.goesToPayment(), 'pay');
+    await world.settle();
+    expect(await read()).toMatchObject({ street: 'Nygade 5', language: 'en' });
   });
 
   it('of somebody who is logged in changes the profile neither before nor after', async () => {

@@ -33,7 +33,8 @@ const known: readonly string[] = ['first_name', 'last_name', 'phone'];
 
 /**
  * For the batch that records the first payment: copies what was entered with the order to the member, unless the proof
- * the order was made with was revoked, and deletes it from the order. The age check is linked to the member too.
+ * the order was made with was revoked or the member changed it since, and deletes it from the order. The age check is
+ * linked to the member too.
  */
 export function applyEntered(database: Database, subscriptionId: string, at: string): Statement[] {
   const order = `FROM subscription u JOIN member w ON w.member_id = u.member_id
@@ -42,14 +43,15 @@ export function applyEntered(database: Database, subscriptionId: string, at: str
   const value = (key: string) => `json_extract(u.entered_json, '$.${key}')`;
   const wasMember = `EXISTS (SELECT 1 FROM subscription o WHERE o.member_id = u.member_id
     AND o.subscription_id <> u.subscription_id AND o.state NOT IN ('pending', 'abandoned'))`;
+  const fillsOnly = `(${value('fillsOnly')} OR member.updated_at > u.ordered_at)`;
   const details = Object.entries(columns).map(([column, key]) => {
-    const stays = known.includes(column) ? `(${value('fillsOnly')} OR ${wasMember})` : value('fillsOnly');
+    const stays = known.includes(column) ? `(${fillsOnly} OR ${wasMember})` : fillsOnly;
     return `${column} = CASE WHEN ${stays} AND member.${column} <> '' THEN member.${column} ELSE ${value(key)} END`;
   });
   return [
     fillFromOrder({
       set: details.join(', '),
-      language: `CASE WHEN ${value('fillsOnly')} THEN member.language ELSE ${value('language')} END`,
+      language: `CASE WHEN ${fillsOnly} THEN member.language ELSE ${value('language')} END`,
     })(database, subscriptionId, at),
     keepOrderedSkin({ order, version: value('skinPolicyVersion') })(database, subscriptionId),
     linkConsents(order)(database, subscriptionId),
