@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogueSchema } from '../../../worker/domain/catalogue/catalogue';
 import { addDays, startOfDay } from '../../../worker/domain/dates';
+import { paths } from '../../../worker/paths';
 import { passes } from '../../setup/money/money';
 import { publishes } from '../../setup/money/records';
 import { english, headingOf } from '../../setup/pages/answers';
@@ -13,6 +14,8 @@ import {
   standingOf,
 } from '../../setup/pages/membership-forms';
 import { createMember } from '../../setup/people/member';
+import { createOperator } from '../../setup/people/operator';
+import { hiddenFields } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
 
 let world: World;
@@ -40,6 +43,27 @@ describe('a page of cancelling that was opened before midnight', () => {
     expect((await standingOf(world, member)).subscription.stopDate).toBeNull();
     expect((await member.visitor.post(membershipPath, fieldsOf(page))).status).toBe(303);
     expect((await standingOf(world, member)).subscription.stopDate).toBe(lastDay);
+  });
+});
+
+describe('an operator’s question whether to cancel', () => {
+  it('is asked again where the last day that it named is another by now', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const { nextChargeOn } = (await standingOf(world, member)).facts;
+    const midnight = startOfDay(nextChargeOn ?? '', 'Europe/Copenhagen');
+    await passes(world, (midnight - 600_000 - world.now()) / 86_400_000);
+    const operator = await createOperator(world);
+    const { subscriptionId } = member;
+    const address = paths.backOfficeActions.cancel.href({ subscriptionId });
+    const form = { ...(await operator.hidden(address)), reason: 'price' };
+    world.advance(20 * 60);
+    const late = await operator.post(address, form);
+    expect(late.status).toBe(422);
+    const page = await late.text();
+    expect(page).toContain(english.backOffice.confirm.again);
+    expect((await standingOf(world, member)).subscription.stopDate).toBeNull();
+    expect((await operator.post(address, { ...form, ...hiddenFields(page) })).status).toBe(303);
+    expect((await standingOf(world, member)).subscription.stopDate).not.toBeNull();
   });
 });
 

@@ -32,6 +32,7 @@ export function ConfirmActionPage({
   final,
   facts,
   fields = [],
+  holds,
   button,
   isPlain = false,
   icon = 'check',
@@ -51,7 +52,7 @@ export function ConfirmActionPage({
       <Button {...(isPlain ? { kind: 'plain' } : { icon })} busy={t('backOffice.confirm.busy')}>
         {button}
       </Button>
-      <HiddenFields formKey={formKey} />
+      <HiddenFields values={{ holds }} formKey={formKey} />
     </Form>
   );
   const list = facts.length > 0 && <SummaryList rows={facts} bold />;
