@@ -102,6 +102,7 @@ export function createClosing({ market: cell, database, outbox, now }: Parts): C
         // Messages sent with the membership added, and from this address; `+`: not by the index of all of a cell's messages.
         database.prepare('DELETE FROM contact_message WHERE member_id = ?1', memberId),
         database.prepare('DELETE FROM contact_message WHERE email_key = ? AND +market = ?', emailKeyOf(email), market),
+        database.prepare('DELETE FROM address_mark WHERE email_key = ?', emailKeyOf(email)),
         forgetConsents(database, memberId),
         unlinkChecks(database, memberId),
         forgetReasons(database, memberId),

@@ -60,6 +60,7 @@ describe('closing', () => {
       lastName: 'Quistgaard',
       street: 'Blindgyden 99',
     });
+    await world.sandboxPost('/mail/events', { to: member.email, event: 'complained' });
     const second = createVisitor(world, { language: 'en' });
     await second.logsIn(member.email);
     await ends(member);
