@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from './dates';
+import { retention } from './markets/retention';
 
 /** Topics of contact messages; their texts are under `contact.topics`. */
 export const contactTopics = [
@@ -29,7 +30,7 @@ export const contactLimits = {
   network: 30,
   neighbourhood: 90,
   cell: 1_000,
-  windowMs: hourMs,
+  windowMs: retention.networkHours * hourMs,
 } as const;
 
 /** Forms sent faster than this are not from people; an older form gets a new stamp. */

@@ -4,6 +4,7 @@ import { civilDateOf } from '../../../worker/domain/dates';
 import { paths } from '../../../worker/paths';
 import { createDatabase } from '../../../worker/services/database/database';
 import { createKioskSessions } from '../../../worker/services/kiosk/store';
+import { createWriter } from '../../features/contact/writer';
 import { createPhone, openCheck } from '../../features/kiosk/check';
 import { there } from '../../setup/money/archived';
 import { formFor } from '../../setup/pages/forms';
@@ -216,4 +217,16 @@ it('keeps a withdrawal from an order that was never paid for a year, as one that
   expect(await after(31)).toEqual([0, 1]);
   expect(await after(333)).toEqual([0, 1]);
   expect(await after(2)).toEqual([0, 0]);
+});
+
+it('keeps for no longer than the hour that the privacy page names which network a message came from', async () => {
+  const world = await createWorld();
+  const networks = () => count(`budget WHERE key LIKE 'contact-n%'`);
+  await world.services.jobs.purge();
+  const before = Number(await networks());
+  await createWriter(world, { headers: { 'cf-connecting-ip': '198.51.100.77' } }).writes();
+  expect(await networks()).toBe(before + 2);
+  world.advance(3_601);
+  await world.services.jobs.purge();
+  expect(await networks()).toBe(0);
 });

@@ -40,7 +40,7 @@ export const retention = {
   networkHours: 1,
   /** Which answers came from the same browser: the longest period a survey may count over. */
   surveyDeviceDays: 365,
-  /** Counters of limits after their window, which is a day at most. */
+  /** A promised place in the queue for a code, after its time. */
   limitHours: 1,
   /** Free texts in survey responses. */
   surveyTextDays: 730,

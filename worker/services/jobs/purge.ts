@@ -67,6 +67,7 @@ function tableChunks(database: Database, now: number): Chunk[] {
     remove('activation_code', 'code_id', 'expires_at < ?', days(retention.activationCodeDays)),
     remove('account_notice', 'sequence', 'expires_at < ?', before(0)),
     remove('activation_try', 'address', 'ends_at < ?', before(0)),
+    remove('budget', 'key', `ends_at < ? AND key NOT LIKE 'code-place:%'`, before(0)),
     // A place in the queue stays valid for a while after its time.
     remove('budget', 'key', 'ends_at < ?', before(retention.limitHours * hourMs)),
     remove('idempotency', 'key', 'created_at < ?', days(retention.formDays)),
