@@ -4,7 +4,7 @@ import type { Language } from '../../../domain/markets/languages';
 import type { Market } from '../../../domain/markets/market';
 import { chargeOn, coveredThrough, hasAccess, type MembershipFacts } from '../../../domain/membership/membership';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
-import { givenUpOn } from '../../../domain/money/dunning';
+import { payableUntil } from '../../../domain/money/dunning';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
 import { type AccountSubscription, isOver } from './account-subscription';
@@ -98,7 +98,7 @@ export function onItsWayOf(
 function owedOf({ openInvoice }: SubscriptionRecord, { timeZone, dunning }: Market): AccountSubscription['owed'] {
   if (!openInvoice) return null;
   const since = civilDateOf(openInvoice.since, timeZone);
-  return { amountMinor: openInvoice.amountMinor, since, payBy: givenUpOn(since, dunning) };
+  return { amountMinor: openInvoice.amountMinor, since, payBy: payableUntil(since, dunning) };
 }
 
 function pauseOf({ pauses }: SubscriptionRecord, { pause }: MembershipFacts): AccountSubscription['pause'] {

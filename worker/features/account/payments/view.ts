@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../context';
 import { addDays, civilDateOf, earlierOf } from '../../../domain/dates';
 import { hasAccess } from '../../../domain/membership/membership';
-import { givenUpOn } from '../../../domain/money/dunning';
+import { payableUntil } from '../../../domain/money/dunning';
 import { paths } from '../../../paths';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
@@ -28,7 +28,7 @@ export function openPaymentOf(c: RequestContext, { subscription, facts }: Member
   const { timeZone } = c.var.market;
   const today = civilDateOf(c.var.now, timeZone);
   const since = civilDateOf(openInvoice.since, timeZone);
-  const deadline = givenUpOn(since, c.var.market.dunning);
+  const deadline = payableUntil(since, c.var.market.dunning);
   return {
     payment: openInvoice.invoice,
     amountMinor: openInvoice.amountMinor,

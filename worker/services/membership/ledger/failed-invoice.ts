@@ -1,6 +1,6 @@
 import { addDays, civilDateOf, toIso } from '../../../domain/dates';
 import { isLive } from '../../../domain/membership/membership';
-import { givenUpOn } from '../../../domain/money/dunning';
+import { payableUntil } from '../../../domain/money/dunning';
 import { vatPartOf } from '../../../domain/money/money';
 import { auditOfProvider } from '../../audit/audit-writes';
 import { requireChange } from '../../database/database';
@@ -42,7 +42,7 @@ export async function failedStatements(parts: Parts, found: Found, invoice: Invo
     amountMinor: invoice.amountMinor,
     method: subscription.paymentMethod,
     failedOn,
-    deadline: givenUpOn(failedOn, market.dunning),
+    deadline: payableUntil(failedOn, market.dunning),
     asksOwner: invoice.asksOwner,
     nextTryOn: invoice.nextTryAt === null ? null : civilDateOf(invoice.nextTryAt, market.timeZone),
   });
