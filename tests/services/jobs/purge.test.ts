@@ -191,6 +191,31 @@ it('leaves nothing of somebody whose order was never paid, also of what was done
   expect(await left()).toEqual([0, 0, 0]);
 });
 
+it('leaves no age check of somebody who did not join after the days that the pages about it say', async () => {
+  const world = await createWorld();
+  const buyer = createVisitor(world, { language: 'en' });
+  const page = await buyer.page(paths.help.howWeCheckAge.href());
+  const days = Number(/If you do not join, we delete it all within (\d+)\sdays/.exec(page)?.[1]);
+  await buyer.reachesOverview();
+  await buyer.orders();
+  const draftId = String(
+    await DB.prepare('SELECT draft_id FROM subscription s JOIN member m USING (member_id) WHERE m.email = ?')
+      .bind(buyer.email)
+      .first('draft_id'),
+  );
+  const checks = () => count('age_check WHERE draft_id = ?', draftId);
+  // As long before the order as a draft lives.
+  const begun = new Date(world.now() - 7 * 86_400_000).toISOString();
+  await DB.prepare('UPDATE age_check SET checked_at = ? WHERE draft_id = ?').bind(begun, draftId).run();
+  expect(await checks()).toBe(1);
+  world.advance(86_400);
+  await world.services.jobs.sweep();
+  // The purge runs each five minutes.
+  world.advance((days - 8) * 86_400 + 300);
+  await world.services.jobs.purge();
+  expect(await checks()).toBe(0);
+});
+
 it('keeps a withdrawal from an order that was never paid for a year, as one that named no contract', async () => {
   const world = await createWorld();
   const buyer = createVisitor(world);

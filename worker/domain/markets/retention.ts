@@ -105,6 +105,13 @@ interface Kept {
   readonly numbers: { readonly count: number; readonly days?: number; readonly hours?: number; readonly most?: number };
 }
 
+/**
+ * Days after which nothing is left of a check by somebody who did not join: ordered on the last day of its draft, given up
+ * a day later, and kept as long as an abandoned order.
+ */
+export const unjoinedDays = ({ retention: { draftDays, abandonedOrderDays } }: Pick<Market, 'retention'>): number =>
+  draftDays + 1 + abandonedOrderDays;
+
 /** What a market stores about a person; without a skin policy nothing about skin. */
 export const storedPartsOf = ({ skin }: Pick<Market, 'skin'>): readonly StoredPart[] =>
   storedParts.filter((part) => part !== 'skin' || skin !== null);

@@ -1,3 +1,4 @@
+import { unjoinedDays } from '../../domain/markets/retention';
 import { paths } from '../../paths';
 import { Note } from '../../ui/block/banner';
 import { ChoiceList } from '../../ui/block/rows';
@@ -61,7 +62,7 @@ function Explanation({ hint, issuers, staffCheck }: AgePageProps) {
         </Form>
       )}
       <p className="small soft">
-        {t('age.kept', { count: market.retention.abandonedOrderDays })}{' '}
+        {t('age.kept', { count: unjoinedDays(market) })}{' '}
         <a href={paths.help.howWeCheckAge.href()}>{t('age.howWeCheck')}</a>
       </p>
     </>

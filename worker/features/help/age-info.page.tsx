@@ -1,5 +1,6 @@
 import type { Issuer } from '../../domain/markets/issuer';
 import type { Market } from '../../domain/markets/market';
+import { unjoinedDays } from '../../domain/markets/retention';
 import { paths } from '../../paths';
 import { FactList } from '../../ui/block/fact-list';
 import { SummaryList } from '../../ui/block/summary-list';
@@ -33,7 +34,7 @@ export function AgeInfoPage() {
       <section id="kept">
         <h2>{t('ageInfo.kept.title')}</h2>
         <FactList ruled facts={keptOf(t, issuers)} />
-        <p>{t('age.kept', { count: market.retention.abandonedOrderDays })}</p>
+        <p>{t('age.kept', { count: unjoinedDays(market) })}</p>
       </section>
       <section id="never">
         <h2>{t('ageInfo.never.title')}</h2>
