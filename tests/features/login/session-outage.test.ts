@@ -108,6 +108,15 @@ describe('the database is down', () => {
     expect((await visitor.get(account.main.href())).status).toBe(200);
     expect((await world.services.jobs.reconcile()).differences).toEqual([]);
   });
+
+  it('what was just sent is never called saved', async () => {
+    const visitor = createVisitor(world, { language: 'en' });
+    await visitor.selectsProduct(visitor.plainProduct());
+    const said = textOf(await (await during(() => visitor.entersDetails({ firstName: 'Ingrid' }))).text());
+    expect(said).not.toContain('are saved');
+    expect(said).toContain(english.errors.failure.lead);
+    expect(await visitor.page(signup.customerDetails.href())).not.toContain('Ingrid');
+  });
 });
 
 describe('KV is down', () => {

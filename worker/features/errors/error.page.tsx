@@ -19,6 +19,8 @@ interface ErrorPageProps {
   continueAt?: string;
   /** An operator who may look here keeps the menu, and is led on within it. */
   isOffice?: boolean;
+  /** A form was sent: nobody knows whether what it holds is saved. */
+  isSent?: boolean;
 }
 
 type Kind = RefusalReason | 'refusedLink';
@@ -39,7 +41,8 @@ function KioskErrorLayout(props: LayoutProps) {
 const layouts = { site: SignupLayout, survey: SurveyLayout, kiosk: KioskErrorLayout };
 
 /** Says what happened and what to do, with one button and one other link. */
-export function ErrorPage({ reason, errorId, retryAt, detail, continueAt, isOffice = false }: ErrorPageProps) {
+export function ErrorPage(props: ErrorPageProps) {
+  const { reason, errorId, retryAt, detail, continueAt, isOffice = false, isSent = false } = props;
   const { t, format, frame, onScreen } = useView();
   const Layout = isOffice ? BackOfficeLayout : layouts[onScreen ? 'kiosk' : frame];
   const kind: Kind = reason === 'notFound' && detail ? 'refusedLink' : reason;
@@ -60,7 +63,7 @@ export function ErrorPage({ reason, errorId, retryAt, detail, continueAt, isOffi
       <p className="lead">
         {kind === 'tooMany' && time
           ? t('errors.tooMany.leadAt', { time })
-          : t(`errors.${isOffice && said === 'unavailable' ? 'failure' : said}.lead`)}
+          : t(`errors.${(isOffice || isSent) && said === 'unavailable' ? 'failure' : said}.lead`)}
       </p>
       <WayOn kind={kind} continueAt={continueAt} isOffice={isOffice} />
       <p className="micro">{time ? t('errors.idAndTime', { id: errorId, time }) : t('errors.id', { id: errorId })}</p>

@@ -45,6 +45,7 @@ async function answer(c: RequestContext, { reason, facts }: Refusal): Promise<Re
       detail={facts.detail}
       continueAt={facts.continueAt}
       isOffice={isOffice}
+      isSent={c.req.method === 'POST'}
     />,
     statusOf[reason],
     'first',
