@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { marketIds } from '../../../worker/domain/markets';
 import { paths } from '../../../worker/paths';
+import { rows } from '../../setup/money/records';
 import { english, headingOf, locationOf, say, textOf } from '../../setup/pages/answers';
 import { createVisitor, type Visitor } from '../../setup/people/visitor';
 import { createWorld, type World } from '../../setup/world';
@@ -98,6 +99,23 @@ describe('the questions about skin', () => {
     await visitor.answersSkin(3);
     expect(await visitor.page(skinData.href())).toContain(`href="${result}"`);
     expect(await visitor.page(result)).toContain(`href="${verifyEmail.href()}"`);
+  });
+
+  it('without a consent to keep them promise no earlier end of the result than it has', async () => {
+    const visitor = await atAge();
+    await visitor.follow(await visitor.provesAge());
+    await visitor.entersDetails();
+    await visitor.answersSkin(3, {});
+    const said = textOf(await visitor.page(skinData.href({ result: '1' })));
+    await visitor.provesEmail();
+    expect(say(await visitor.orders())).toBe(`303 ${completed.href()}`);
+    // It stays with the draft of an order that is not paid yet, so that who changes the order is asked nothing again.
+    const kept = await rows(
+      `SELECT 1 FROM session WHERE state_json LIKE ? AND json_extract(state_json, '$.draft.skin.sealed') <> ''`,
+      `%${visitor.email}%`,
+    );
+    expect(kept).toHaveLength(1);
+    expect(said).toMatch(/encrypted, for 8.days at most\./);
   });
 });
 

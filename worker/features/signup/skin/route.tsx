@@ -71,7 +71,7 @@ export const skinRoute = createRoute()
     return saved.value;
   });
 
-/** Without consent the answers are dropped after this request. The result stays sealed in the draft until the order. */
+/** Without consent the answers are dropped after this request. The result stays sealed in the draft, as long as that lives. */
 async function sealAnswers(c: RequestContext, answers: SkinAnswers, result: SkinResult): Promise<SkinStep> {
   const { market, language, services, now } = c.var;
   const kept = answers.consent ? { result, points: answers.points } : { result };
