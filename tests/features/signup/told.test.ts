@@ -137,6 +137,16 @@ describe('who ordered', () => {
     expect(page).toContain(english.select.waiting.restart);
   });
 
+  it('and chooses another membership finds it marked, and after the order is deleted all that was filled in', async () => {
+    const { visitor } = await ordered();
+    const plain = visitor.plainProduct();
+    const page = await (await visitor.follow(await visitor.selectsProduct(plain))).text();
+    expect(page.includes(`checked="" value="${plain.productId}"`)).toBe(true);
+    await visitor.post(paths.signup.entry.href(), { intent: 'restart' });
+    await visitor.selectsProduct(plain);
+    expect(await visitor.page(paths.signup.customerDetails.href())).toContain('value="Anna"');
+  });
+
   it('and comes back unpaid is told so, once the provider has said it', async () => {
     const { visitor, url } = await ordered();
     await world.sandboxPost('/stripe/faults', { fault: 'status500' });

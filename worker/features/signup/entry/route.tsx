@@ -41,8 +41,9 @@ export const entryRoute = createRoute()
     if (values.intent === 'restart') return restartOrder(c);
     const blocked = await act(c, signupEntryGuard(guardState));
     if (blocked) return blocked;
-    // Its banner says which order waits, and offers to delete it: the choice may be another.
-    if (waitingOrder(guardState)) return c.redirect(paths.signup.entry.href({ studio: values.studio }), 303);
+    // Its banner says which order waits, and offers to delete it: the choice may be another, and stays marked.
+    if (waitingOrder(guardState))
+      return c.redirect(paths.signup.entry.href({ studio: values.studio, product: values.product || undefined }), 303);
     const { catalogue } = await c.var.services.catalogue.current(c.var.market.id);
     const studioId = parseGuid(values.studio);
     if (!studioId || !findStudio(catalogue, studioId)) return refuseChoice(c, 'studio');
