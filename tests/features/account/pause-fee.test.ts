@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { paths } from '../../../worker/paths';
-import { movedOf, passes } from '../../setup/money/money';
+import { movedOf, passes, paymentsOf } from '../../setup/money/money';
 import { textOf } from '../../setup/pages/answers';
 import { doesTask, mainOf, membershipPath, opensTask } from '../../setup/pages/membership-forms';
 import { createMember, handsOf } from '../../setup/people/member';
@@ -85,4 +85,20 @@ it('is in the next payment until that is made, on its own day too', async () => 
   await passes(world, 1 / 8);
   expect((await movedOf(world, member.subscriptionId)).at(-1)).toBe(`charge ${dueMinor}`);
   expect((await hands.standing()).nextAmountMinor).toBe(plainMinor);
+});
+
+it('is named on the receipt of the payment that it was charged with, in the mail and on paper, and on no other', async () => {
+  const member = await createMember(world, { market: 'sweden', language: 'en' });
+  await handsOf(world, member).pauses(1);
+  await passes(world, 100);
+  const receipts = (await world.mailTo(member.email)).filter(({ subject }) => subject.startsWith('Your receipt'));
+  const mails = receipts.map(({ text }) => plain(text).includes(`Including pause fee: ${fees.en}`)).toReversed();
+  expect(mails).toEqual([false, true, false]);
+  await member.visitor.logsIn();
+  const papers = await Promise.all(
+    (await paymentsOf(member.subscriptionId)).map(({ payment_id: paymentId }) =>
+      member.visitor.page(paths.accountMore.receipt.href({ paymentId })),
+    ),
+  );
+  expect(papers.map((page) => plain(page).includes(fees.en))).toEqual([false, true, false]);
 });

@@ -5,7 +5,7 @@ import type { AccountPayment } from '../payments/page';
 import { signed } from '../payments/table';
 
 /** Rows of the sums below each other: net, VAT with its rate, and the total as the one that counts. */
-export function Amounts({ payment }: { payment: AccountPayment }) {
+export function Amounts({ payment, feeMinor }: { payment: AccountPayment; feeMinor: number }) {
   const { t, format, market, language } = useView();
   const { amountMinor, vatMinor, vatRate, carriedMinor, kind, state } = payment;
   const money = (minor: number) => format.money(signed({ kind, amountMinor: minor }));
@@ -13,6 +13,7 @@ export function Amounts({ payment }: { payment: AccountPayment }) {
   const rate = percent.format((vatRate ?? market.vatRateBasisPoints) / 10_000);
   const parts = [
     ...(carriedMinor > 0 ? [[t('account.receipt.carried'), format.money(carriedMinor)]] : []),
+    ...(feeMinor > 0 ? [[t('membership.pause.fee'), format.money(feeMinor)]] : []),
     ...(state === 'failed'
       ? []
       : [

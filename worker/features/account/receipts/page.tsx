@@ -10,6 +10,8 @@ import { Amounts, PrintButton } from './amounts';
 
 interface ReceiptPageProps {
   payment: AccountPayment;
+  /** Part of the amount that is the fee of the pause before. */
+  feeMinor: number;
   /** Of a refund: the receipt it corrects. */
   corrects: AccountPayment | null;
   /** Of a charge: its refunds. */
@@ -55,7 +57,7 @@ export function ReceiptPage(props: ReceiptPageProps) {
   );
 }
 
-function PaymentRows({ payment, corrects, creditNotes, number, studio }: ReceiptPageProps) {
+function PaymentRows({ payment, feeMinor, corrects, creditNotes, number, studio }: ReceiptPageProps) {
   const view = useView();
   const { t, format } = view;
   const { kind, receiptNumber, productName, period, method } = payment;
@@ -79,7 +81,7 @@ function PaymentRows({ payment, corrects, creditNotes, number, studio }: Receipt
   return (
     <>
       <SummaryList bold rows={rows} />
-      <Amounts payment={payment} />
+      <Amounts payment={payment} feeMinor={feeMinor} />
     </>
   );
 }

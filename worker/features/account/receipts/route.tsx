@@ -1,4 +1,5 @@
 import { createMemberRoute } from '../../../context';
+import { pauseFeeOn } from '../../../domain/membership/pause-fee';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
 import { postalLine } from '../../../domain/text/address-line';
 import { Refusal } from '../../../failures';
@@ -18,16 +19,21 @@ export const receiptRoute = createMemberRoute().get(paths.accountMore.receipt.pa
   const known = newest.find((one) => one.paymentId === paymentId);
   const isWhole = known && newest.some((one) => one.paymentId === (known.refunds ?? paymentId));
   const payments = isWhole ? newest : [...(await c.var.services.archive.paymentOf(member.memberId, paymentId))];
-  const all = paymentsOf(c, payments, subscriptions);
-  const payment = all.find((one) => one.paymentId === paymentId);
   const record = payments.find((one) => one.paymentId === paymentId);
+  const own = payments.filter((one) => one.subscriptionId === record?.subscriptionId);
+  const all = paymentsOf(c, own, subscriptions);
+  const payment = all.find((one) => one.paymentId === paymentId);
   const subscription = subscriptions.find(({ subscriptionId }) => subscriptionId === record?.subscriptionId);
   if (!payment || !subscription) throw new Refusal('notFound');
+  const from = payment.period?.from;
+  // Of several charges for one period the oldest is the one with the fee, the others are for changes.
+  const isRenewal = payment === all.findLast(({ kind, period }) => kind === 'charge' && period?.from === from);
   const { firstName, lastName, street, zip, city } = member;
   return render(
     c,
     <ReceiptPage
       payment={payment}
+      feeMinor={isRenewal ? pauseFeeOn(subscription.pauses, from) : 0}
       corrects={all.find((one) => one.paymentId === payment.refunds) ?? null}
       creditNotes={all.filter(({ refunds }) => refunds === payment.paymentId)}
       buyer={[`${firstName} ${lastName}`, street, postalLine({ zip, city })].filter((line) => line.trim() !== '')}

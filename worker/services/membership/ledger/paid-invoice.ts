@@ -1,4 +1,5 @@
 import { addDays, civilDateOf, laterOf, toIso } from '../../../domain/dates';
+import { pauseFeeOn } from '../../../domain/membership/pause-fee';
 import { bindingEndOf } from '../../../domain/membership/terms';
 import { auditOfProvider } from '../../audit/audit-writes';
 import { requireChange } from '../../database/database';
@@ -58,6 +59,7 @@ export async function paidStatements(parts: Parts, found: Found, invoice: Invoic
       paymentId,
       amountMinor: invoice.amountMinor,
       carriedMinor: Math.max(0, -invoice.carriedMinor),
+      feeMinor: feeIn(found, invoice),
       method: methodOf(found, invoice),
       at: toIso(invoice.at),
       accessFrom: toIso(invoice.periodStartsAt),
@@ -85,6 +87,12 @@ export async function paidStatements(parts: Parts, found: Found, invoice: Invoic
 /** Null where nothing of it was paid with the membership's card. */
 const methodOf = ({ subscription }: Found, { amountMinor, outsideMinor }: InvoiceFact) =>
   outsideMinor > 0 && outsideMinor >= amountMinor ? null : subscription.paymentMethod;
+
+/** A change on the day on which a pause ended is charged by itself, without the fee. */
+const feeIn = ({ subscription, market }: Found, { reason, periodStartsAt }: InvoiceFact) =>
+  reason === 'change' || periodStartsAt === null
+    ? 0
+    : pauseFeeOn(subscription.pauses, civilDateOf(periodStartsAt, market.timeZone));
 
 interface Recorded {
   readonly paymentId: string;

@@ -1,5 +1,4 @@
 import {
-  addDays,
   addMonths,
   type CivilDate,
   civilDateOf,
@@ -17,6 +16,7 @@ import {
   rhythmFrom,
   standingOf,
 } from '../../../domain/membership/membership';
+import { pauseFeeOn } from '../../../domain/membership/pause-fee';
 import type { SubscriptionRecord } from '../port';
 import type { DiscountLeft } from '../provider-sync/port';
 import type { ComingCharge, MembershipStanding } from './port';
@@ -134,4 +134,4 @@ export function nextAmountOf(subscription: SubscriptionRecord, facts: Membership
 
 /** Fee of the pause after which the next charge comes, which is due until that charge is made; minor units. */
 const feeAheadOf = ({ pauses }: SubscriptionRecord, { nextChargeOn }: MembershipFacts): number =>
-  pauses.find(({ until }) => addDays(until, 1) === nextChargeOn)?.feeMinor ?? 0;
+  pauseFeeOn(pauses, nextChargeOn);

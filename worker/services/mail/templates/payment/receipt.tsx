@@ -15,6 +15,8 @@ const schema = z.object({
   amountMinor: amount,
   /** Part of the amount carried over from an earlier change. */
   carriedMinor: z.nullish(amount),
+  /** Part of the amount that is the fee of the pause before; absent in mails queued by earlier releases. */
+  feeMinor: z.nullish(amount),
   method: z.nullish(line),
   at: instant,
   /** First day and end of the paid period. */
@@ -35,6 +37,7 @@ function receiptRows(receipt: Receipt, view: MailView): Row[] {
     ...optionalRow(say('mail.row.period'), periodText(receipt, view)),
     ...methodRow(receipt.method, view),
     ...optionalRow(say('mail.row.carriedFrom'), receipt.carriedMinor ? formats.money(receipt.carriedMinor) : null),
+    ...optionalRow(say('membership.pause.fee'), receipt.feeMinor ? formats.money(receipt.feeMinor) : null),
     vatRow(receipt, view),
     { term: say('account.receipt.total'), value: formats.money(receipt.amountMinor), isTotal: true },
   ];
