@@ -250,3 +250,16 @@ describe('another studio', () => {
     expect(html).toContain('class="strip"');
   });
 });
+
+it('a year that is paid at once begins and ends on days that differ by more than what is written of them', async () => {
+  const product = ({ billingIntervalMonths }: { billingIntervalMonths: number }) => billingIntervalMonths === 12;
+  const member = await createMember(world, { market: 'england', language: 'en', product });
+  const dayAfter = (years: number) => {
+    const date = new Date(world.now());
+    date.setUTCFullYear(date.getUTCFullYear() + years);
+    return date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
+  };
+  const page = (await read(member, main.href())).replaceAll('\u00a0', ' ');
+  expect(page).toMatch(new RegExp(`${dayAfter(0)}\\s*Paid`));
+  expect(page).toMatch(new RegExp(`${dayAfter(1)}\\s*£`));
+});

@@ -27,6 +27,8 @@ export function PeriodSky(props: SkyProps) {
 function Running({ subscription, today }: SkyProps) {
   const { t, format } = useView();
   const { periodStart, paidThrough, nextChargeOn, nextAmountMinor, lastCharge, onItsWay } = subscription;
+  // A year ends on the day and month on which it began.
+  const dayOf = subscription.intervalMonths < 12 ? format.dayAndMonth : format.date;
   const end = nextChargeOn ?? addDays(paidThrough, 1);
   const left = Math.max(0, daysBetween(today, end));
   const paid =
@@ -39,9 +41,9 @@ function Running({ subscription, today }: SkyProps) {
       days={left > 0 ? t('accountMain.days', { count: left }) : t('accountMain.dueToday')}
       leadsTo={left > 0 ? t('accountMain.toPayment') : t('accountMain.isPayment')}
       // A payment for the running period that is still processing is not shown as paid.
-      start={{ label: format.dayAndMonth(periodStart), line: onItsWay?.through ? t('accountMain.onItsWay') : paid }}
+      start={{ label: dayOf(periodStart), line: onItsWay?.through ? t('accountMain.onItsWay') : paid }}
       end={{
-        label: format.dayAndMonth(end),
+        label: dayOf(end),
         line: nextAmountMinor === null ? undefined : format.money(nextAmountMinor),
       }}
     />
