@@ -124,6 +124,18 @@ describe('a payment that failed', () => {
     await expectRecordsAgree(world);
   });
 
+  it('is told in a mail with the day and the sum of the next payment, as the page has them', async () => {
+    const member = await createMember(world, { language: 'en' });
+    const url = await toSetup(member);
+    await comesBack(member, url, 'pay');
+    await world.settle();
+    const [mail] = await world.mailTo(member.email);
+    const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+    const next = /Next payment: (.*)/.exec(plain(mail?.text ?? ''))?.[1] ?? 'none';
+    expect(next).toContain('DKK');
+    expect(plain(textOf(await member.visitor.page(path)))).toContain(next);
+  });
+
   it.each(['decline', 'back', 'authenticate-failed'] as const)('keeps the old card after %s', async (answer) => {
     const member = await createMember(world, { language: 'en' });
     const url = await toSetup(member);

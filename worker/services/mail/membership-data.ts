@@ -31,7 +31,7 @@ export const changeDataSchema = z.object({
   /** Part too small to be charged by itself; absent in mails queued by earlier releases. */
   carriedMinor: z.nullish(amount),
   nextChargeOn: z.nullable(civilDate),
-  /** Absent in mails queued by earlier releases, and where only the card has changed. */
+  /** Absent in mails queued by earlier releases. */
   nextAmountMinor: z.nullish(amount),
   bindingEndsOn: z.nullable(civilDate),
   /** What it was before, in the mail's language. */

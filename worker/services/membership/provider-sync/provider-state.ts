@@ -8,7 +8,9 @@ import { requireChange } from '../../database/database';
 import type { Statement } from '../../database/port';
 import type { PaymentFault, PaymentProvider } from '../../payment/port';
 import { recordInvoice } from '../ledger/invoice';
+import { nextAmountOf } from '../plans/standing';
 import type { MethodOutcome } from '../port';
+import { membershipFactsOf } from '../record/facts';
 import { type Found, find, mailTo, type PaymentParts } from '../record/found';
 import { alignWithProvider, changeMethod, endAtProvider } from '../record/subscription-writes';
 
@@ -164,6 +166,7 @@ export async function finishMethodChange(
     intervalMonths: snapshot.intervalMonths,
     chargedMinor: null,
     nextChargeOn: nextChargeAt === null ? null : civilDateOf(nextChargeAt, market.timeZone),
+    nextAmountMinor: nextAmountOf(subscription, membershipFactsOf(subscription, market, now())),
     bindingEndsOn: subscription.bindingEndsOn,
     before: subscription.paymentMethod,
     method,
