@@ -13,7 +13,7 @@ const pieces = /[\s\S]{1,20000}/gu;
  * meanwhile: what they would do has been done.
  */
 export async function dumpInto(file: string, database: DatabaseSync): Promise<void> {
-  const out = await open(file, 'wx');
+  const out = await open(file, 'wx', 0o600);
   try {
     await dump(out, database);
   } finally {
@@ -22,6 +22,10 @@ export async function dumpInto(file: string, database: DatabaseSync): Promise<vo
 }
 
 async function dump(out: FileHandle, database: DatabaseSync): Promise<void> {
+  // Rows of two origins in one database could not be told apart again: it refuses them ahead of all else, and says why.
+  await out.write(`CREATE TABLE restoring (row INTEGER CONSTRAINT this_database_holds_rows CHECK (row IS NULL));\n`);
+  for (const { table } of backedUp) await out.write(`INSERT INTO restoring SELECT 1 FROM ${table} LIMIT 1;\n`);
+  await out.write('DROP TABLE restoring;\n');
   const triggers = database.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name`).all();
   await out.write('PRAGMA defer_foreign_keys = ON;\n');
   for (const { name } of triggers) await out.write(`DROP TRIGGER ${name};\n`);

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { type Chunk, chunkName, createObjects, type Night } from '../../../worker/services/backup/objects';
@@ -18,6 +18,8 @@ interface Restored {
   readonly rows: number;
   /** Rows that name one that is not there: it came, or went, while the night was read. */
   readonly orphans: number;
+  /** Rows of pieces that are damaged or gone, by table; none unless they are left out on purpose. */
+  readonly lost: Readonly<Record<string, number>>;
   /** The newest instant in any row. */
   readonly newestAt: string | null;
 }
@@ -37,11 +39,14 @@ export const restoreBackupCommand: Command = {
     'recovery-key': 'file with the private recovery key, if the data keys are lost',
     keep: 'with --recovery-key, a new file that gets the keys of that night, to be put as secrets; for its owner alone',
   },
+  flags: {
+    'skip-damaged': 'leave out pieces that are damaged or gone, where no night has them whole, and count their rows',
+  },
   examples: [`backup restore --market ${exampleMarket} --to restored.sqlite --remote`],
   notes: ['Refuses before it begins where a data key of that night is missing. The running cell is not touched.'],
   noDryRun: 'it writes a new file and nothing else',
   async run(context) {
-    const { market, options } = context;
+    const { market, options, flags } = context;
     if (market === null) throw new Refusal('Say which: --market MARKET.');
     if (options.to === undefined) throw new Refusal('Say where: --to FILE.sqlite or FILE.sql.');
     const { to, keep } = options;
@@ -59,6 +64,7 @@ export const restoreBackupCommand: Command = {
     const restored = await restoreInto(isSql ? ':memory:' : to, {
       ...{ bucket, night, dataKeys },
       sql: isSql ? to : null,
+      skips: flags.has('skip-damaged'),
     });
     if (keep && recovered) writeFileSync(keep, secretLines(recovered, market), { flag: 'wx', mode: 0o600 });
     const seconds = (performance.now() - begun) / 1000;
@@ -87,10 +93,16 @@ function lines(
     `${market}, night of ${night.night}: ${counted(rows, 'row')} of ${counted(Object.keys(tables).length, 'table')} in ${rest.file}.`,
     `Time: ${seconds} s.`,
     `Loss: what was written in the last ${lostMinutes} minutes (since ${night.begunAt}); newest row ${rest.newestAt ?? 'none'}.`,
+    ...(Object.keys(rest.lost).length > 0 ? [`Damaged, and not restored: ${lostRows(rest.lost)}.`] : []),
     `Rows whose other half was not read${rest.file.endsWith('.sql') ? ', left out' : ''}: ${rest.orphans}.`,
     ...(rest.keys ? [`The keys of that night are in ${rest.keys}: put them as secrets, then delete it.`] : []),
   ];
 }
+
+const lostRows = (lost: Restored['lost']) =>
+  Object.entries(lost)
+    .map(([table, rows]) => `${counted(rows, 'row')} of ${table}`)
+    .join(', ');
 
 /** Fills a new file; removes it again if anything cannot be restored. */
 async function restoreInto(
@@ -100,7 +112,8 @@ async function restoreInto(
     night,
     dataKeys,
     sql,
-  }: { bucket: Pick<BackupBucket, 'text'>; night: Night; dataKeys: string; sql: string | null },
+    skips,
+  }: { bucket: Pick<BackupBucket, 'text'>; night: Night; dataKeys: string; sql: string | null; skips: boolean },
 ): Promise<Restored> {
   const objects = createObjects(dataKeys);
   const parts = await objects.partsOf(night);
@@ -108,6 +121,8 @@ async function restoreInto(
     throw new Refusal(
       'The list of that night cannot be opened: restore another, "npm run ops -- backup list" names them.',
     );
+  // Everybody of the cell will be in it: for its owner alone.
+  if (sql === null) closeSync(openSync(file, 'wx', 0o600));
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
     for (const migration of filesUnder('worker/migrations', /\.sql$/)) database.exec(read(migration));
@@ -115,7 +130,7 @@ async function restoreInto(
     const triggers = database.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger'`).all();
     for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
     database.exec('BEGIN');
-    const tables: Record<string, number> = {};
+    const [tables, lost]: [Record<string, number>, Record<string, number>] = [{}, {}];
     for (const { table, rows, chunks } of parts) {
       if (!backedUp.some((rule) => rule.table === table))
         throw new Refusal(`The table ${table} is of another release: restore that night with the code of its time.`);
@@ -123,14 +138,17 @@ async function restoreInto(
       for (const name of chunks) {
         const sealed = await bucket.text(chunkName(name));
         const chunk = sealed === undefined ? null : await objects.open(name, sealed);
-        if (chunk?.table !== table)
+        if (chunk?.table !== table) {
+          if (skips) continue;
           throw new Refusal(
-            `A piece of ${table} is missing or damaged: ${name}. Restore another night: "npm run ops -- backup list" names them.`,
+            `A piece of ${table} is missing or damaged: ${name}. Restore another night ("npm run ops -- backup list" names them). Nights share what did not change: where the others stop here too, --skip-damaged brings all the rest and counts what is not there.`,
           );
+        }
         insert(database, chunk);
         tables[table] += chunk.rows.length;
       }
-      if (tables[table] !== rows)
+      if (skips && tables[table] < rows) lost[table] = rows - tables[table];
+      else if (tables[table] !== rows)
         throw new Refusal(
           `${table} has ${tables[table]} rows, not ${rows}. Restore another night: "npm run ops -- backup list" names them.`,
         );
@@ -146,6 +164,7 @@ async function restoreInto(
       tables,
       rows: Object.values(tables).reduce((sum, count) => sum + count, 0),
       orphans,
+      lost,
       newestAt: newest(database),
     };
   } catch (error) {
