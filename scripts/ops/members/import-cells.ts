@@ -2,7 +2,7 @@ import { toIso } from '../../../worker/domain/dates';
 import { Unavailable } from '../../../worker/failures';
 import { cellsFor } from '../cells/each';
 import { auditTerminal } from '../cells/terminal-action';
-import type { OpsContext } from '../command';
+import { type OpsContext, Refusal } from '../command';
 import { servicesOf } from '../data/stores';
 import type { Source } from './csv';
 import { type ImportOptions, type ImportReport, importMembers, marketsIn } from './import';
@@ -50,7 +50,11 @@ export async function importInCells(
         audited({ isBegun: true }).catch((cause) => {
           throw new Unavailable('database', { cause });
         });
-      const report = await importMembers(services, source, { ...own, at, begin });
+      const report = await importMembers(services, source, { ...own, at, begin }).catch((error: unknown) => {
+        // What the cells before have been given has to be told, with how to go on and how to take it back.
+        if (index === 0 || !(error instanceof Unavailable || error instanceof Refusal)) throw error;
+        return { ...(reports[index] as ImportReport), isStopped: true, failure: error.message };
+      });
       reports[index] = report;
       const { rows, members, memberships, faultCount, isStopped } = report;
       if (faultCount > 0) break;

@@ -107,10 +107,13 @@ export async function importMembers(
   return report;
 }
 
-/** Empty if the cell's catalogue cannot be read; then no row is valid. */
+/** Against what rows are checked. A catalogue that cannot be read is no fault of theirs, and is thrown. */
 async function marketData({ catalogue, market }: CellServices): Promise<Map<MarketId, MarketData>> {
-  const current = await catalogue.authoritative(market.id).catch(() => null);
-  return new Map(current && [[market.id, { market, catalogue: current.catalogue, version: current.version }]]);
+  const current = await catalogue.authoritative(market.id).catch((error: unknown) => {
+    if (!(error instanceof Unavailable && error.what === 'catalogue')) throw error;
+    throw new Refusal(`The cell ${market.id} has no catalogue yet: publish it, then import.`);
+  });
+  return new Map([[market.id, { market, catalogue: current.catalogue, version: current.version }]]);
 }
 
 type Read = ReturnType<typeof createRowReader>;

@@ -13,9 +13,12 @@ import { named, secretsOf } from '../../setup/runtime/cell-vars';
 const schema = filesUnder('worker/migrations', /\.sql$/).map(read);
 /** Cells whose database does not answer. */
 export const down = new Set<MarketId>();
+/** Called with what a cell's database is asked for, before it is done: what it throws is what the caller hears. */
+export const asked: Partial<Record<MarketId, (sql: readonly string[]) => void>> = {};
 const open = (id: MarketId) =>
   createSqliteD1(schema, {
-    async before() {
+    async before({ sql }) {
+      asked[id]?.(sql);
       if (down.has(id)) throw new Error('D1_ERROR: Network connection lost.');
     },
   });
@@ -77,12 +80,12 @@ const env = {
 /** A command as it is typed, over databases and a KV in memory; `without` leaves out what its names match. */
 export async function run(line: string | string[], { refuses = false, without = /^$/ } = {}) {
   const [out, err]: [string[], string[]] = [[], []];
-  const asked: (string | null)[] = [];
+  const environments: (string | null)[] = [];
   const code = await main(typeof line === 'string' ? line.split(' ') : line, {
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     open: async (environment) => {
-      asked.push(environment);
+      environments.push(environment);
       if (refuses) throw new Error('no account');
       const later: Promise<unknown>[] = [];
       return {
@@ -92,7 +95,7 @@ export async function run(line: string | string[], { refuses = false, without = 
       };
     },
   });
-  return { code, out: out.join('\n'), err: err.join('\n'), asked };
+  return { code, out: out.join('\n'), err: err.join('\n'), asked: environments };
 }
 
 const folder = join(tmpdir(), `medlem-ops-${process.pid}`);
