@@ -117,6 +117,8 @@ export const usualDocuments = (country: string, { hadSunbeds }: { hadSunbeds: bo
     ...(hadSunbeds ? ['2026-11-28'] : []),
     // No pause extends a binding beyond the longest that the law permits.
     '2026-11-29',
+    // A pause is at most so long in any twelve months, and who owes takes no cancellation back; both as in practice.
+    '2026-12-01',
   ]),
   privacy: versionsOf(country, [
     '2026-11-21',
@@ -128,6 +130,8 @@ export const usualDocuments = (country: string, { hadSunbeds }: { hadSunbeds: bo
     '2026-11-28',
     // Both services that send mail are named.
     '2026-11-30',
+    // How long a mail is kept that cannot be sent, counted from when it was written.
+    '2026-12-01',
   ]),
 });
 

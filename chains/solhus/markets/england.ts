@@ -134,7 +134,15 @@ export const england = {
   legal,
   documents: {
     ...usualDocuments('uk', { hadSunbeds: true }),
-    privacy: versionsOf('uk', ['2026-11-21', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-30']),
+    privacy: versionsOf('uk', [
+      '2026-11-21',
+      '2026-11-25',
+      '2026-11-26',
+      '2026-11-27',
+      '2026-11-28',
+      '2026-11-30',
+      '2026-12-01',
+    ]),
     accessibility: versionsOf('uk', ['2026-11-21', '2026-11-25']),
   },
   dataLaw: 'uk',

@@ -121,7 +121,15 @@ export const netherlands = {
   legal,
   documents: {
     ...usualDocuments('nl', { hadSunbeds: true }),
-    privacy: versionsOf('nl', ['2026-11-21', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-30']),
+    privacy: versionsOf('nl', [
+      '2026-11-21',
+      '2026-11-25',
+      '2026-11-26',
+      '2026-11-27',
+      '2026-11-28',
+      '2026-11-30',
+      '2026-12-01',
+    ]),
     accessibility: versionsOf('nl', ['2026-11-21', '2026-11-25']),
   },
   dataLaw: 'eu',

@@ -173,7 +173,8 @@ export function keptOf(part: StoredPart, { retention: own, age }: Market): Kept 
     case 'surveys':
       return kept('interest', retention.surveyTextDays, { days: retention.surveyInvitedDays });
     case 'mails':
-      return kept('contract', retention.outboxDays, { days: retention.deadOutboxDays });
+      // Given up at the latest: after as many days, where a later version alone could read it, or after a day of tries.
+      return kept('contract', retention.outboxDays, { days: 2 * retention.deadOutboxDays + 2 });
     case 'forms':
       return kept('interest', retention.formDays);
     case 'audit':
