@@ -75,6 +75,16 @@ describe('the clock', () => {
     expect(await ledger(test)).toHaveLength(1);
   });
 
+  it('charges no period that begins after it gave up, however far it is moved at once', async () => {
+    const test = startSandbox();
+    const { subscription } = await joinMembership(test);
+    await test.deliver();
+    await test.fault('decline');
+    await test.advanceDays(100);
+    expect((await reload(test, subscription)).status).toBe('canceled');
+    expect((await test.stripe.invoices.list({ status: 'open' })).data).toHaveLength(1);
+  });
+
   it('recovers when a retry succeeds, or when the member pays', async () => {
     const test = startSandbox();
     const one = await joinMembership(test, {}, 'fails-later');

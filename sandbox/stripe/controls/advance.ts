@@ -132,19 +132,26 @@ const invoiceDue = (action: Action, invoice: Invoice): Due[] => {
 
 const isLive = ({ status }: Subscription) => !endedStatuses.includes(status);
 
-const duesUntil = (action: Action, endSeconds: number): Due[] =>
-  [
-    ...all(action, 'subscription').filter(isLive).flatMap(subscriptionDue),
-    ...all(action, 'invoice').flatMap((invoice) => invoiceDue(action, invoice)),
-    ...all(action, 'checkout.session').flatMap((session) => sessionDue(action, session)),
-  ]
-    .filter(({ at }) => at <= endSeconds)
-    .sort((one, other) => one.at - other.at);
+/** The next due thing of each customer: what it changes may be before all the others of that customer. */
+const duesUntil = (action: Action, endSeconds: number): Due[] => {
+  const dues: [owner: string, Due][] = [
+    ...all(action, 'subscription')
+      .filter(isLive)
+      .flatMap((one) => owned(one.customer, subscriptionDue(one))),
+    ...all(action, 'invoice').flatMap((one) => owned(one.customer, invoiceDue(action, one))),
+    ...all(action, 'checkout.session').flatMap((one) => owned(one.customer ?? one.id, sessionDue(action, one))),
+  ];
+  const inOrder = dues.filter(([, { at }]) => at <= endSeconds).sort(([, one], [, other]) => one.at - other.at);
+  const owners = new Set<string>();
+  return inOrder.filter(([owner]) => !owners.has(owner) && owners.add(owner)).map(([, due]) => due);
+};
+
+const owned = (owner: string, dues: readonly Due[]) => dues.map((due): [string, Due] => [owner, due]);
 
 /** Runs everything that becomes due in an account until `end`. Returns the number of things done. */
 const catchUp = (sandbox: AccountContext, end: number): number => {
   let processed = 0;
-  // Each pass takes the next due thing of each object; the next pass finds what follows from it.
+  // Each pass takes the next due thing of each customer; the next pass finds what follows from it.
   for (let dues = duesUntil(beginAction(sandbox), end); dues.length > 0; dues = duesUntil(beginAction(sandbox), end)) {
     for (const due of dues) {
       const action: Action = { ...beginAction(sandbox), at: Math.max(due.at, 0) };
