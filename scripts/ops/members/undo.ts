@@ -14,6 +14,7 @@ export interface ImportLeft {
 }
 
 const takenAtOnce = 500;
+const lookedAtOnce = 1_000;
 const shownKept = 50;
 
 /** Each has a row of whoever has logged in, by a code on paper, by mail or by a key, or of what only they can do. */
@@ -38,27 +39,34 @@ const joined = 'subscription s JOIN member m ON m.member_id = s.member_id';
 const goneMember = `SELECT m.member_id FROM member m WHERE ${untouched}
   AND NOT EXISTS (SELECT 1 FROM subscription s WHERE s.member_id = m.member_id)`;
 
-/** Looks at what taking the import back would do; changes nothing. `importId`: the instant its rows bear. */
+/**
+ * Looks at what taking the import back would do; changes nothing. `importId`: the instant its rows bear. Some rows at a time: each is
+ * looked up in a dozen tables, and tens of thousands of them in one answer take longer than a database is waited for.
+ */
 export async function lookAtImport(database: Database, importId: string): Promise<ImportLeft> {
-  const [memberships, members, kept, stay] = await database.read([
-    database.prepare(`SELECT COUNT(*) AS count FROM ${joined} WHERE ${takeable}`, importId),
-    database.prepare(
-      `SELECT COUNT(*) AS count FROM member m WHERE ${untouched} AND NOT EXISTS (
-         SELECT 1 FROM subscription s WHERE s.member_id = m.member_id AND NOT (${takeable}))`,
-      importId,
-    ),
-    database.prepare(
-      `SELECT s.number FROM ${joined} WHERE ${ofImport} AND NOT (${takeable}) ORDER BY s.number LIMIT ${shownKept}`,
-      importId,
-    ),
-    database.prepare(`SELECT COUNT(*) AS count FROM ${joined} WHERE ${ofImport} AND NOT (${takeable})`, importId),
-  ]);
-  return {
-    memberships: Number(memberships?.[0]?.count ?? 0),
-    members: Number(members?.[0]?.count ?? 0),
-    kept: (kept ?? []).map(({ number }) => String(number)),
-    keptCount: Number(stay?.[0]?.count ?? 0),
-  };
+  const kept: string[] = [];
+  let [memberships, members] = [0, 0];
+  const written = `SELECT s.subscription_id AS id, s.number, (${takeable}) AS goes FROM ${joined} WHERE ${ofImport} AND s.subscription_id > ?2
+    ORDER BY s.subscription_id LIMIT ${lookedAtOnce}`;
+  for await (const { number, goes } of pagesOf(database, written, importId)) {
+    if (goes) memberships += 1;
+    else kept.push(String(number));
+  }
+  const going = `SELECT m.member_id AS id FROM member m WHERE ${untouched} AND m.member_id > ?2 AND NOT EXISTS (
+      SELECT 1 FROM subscription s WHERE s.member_id = m.member_id AND NOT (${takeable}))
+    ORDER BY m.member_id LIMIT ${lookedAtOnce}`;
+  for await (const _ of pagesOf(database, going, importId)) members += 1;
+  return { memberships, members, kept: kept.sort().slice(0, shownKept), keptCount: kept.length };
+}
+
+/** All rows of a query that goes on after the `id` in ?2. */
+async function* pagesOf(database: Database, sql: string, importId: string) {
+  for (let after = ''; ; ) {
+    const rows = await database.rows(sql, importId, after);
+    yield* rows;
+    if (rows.length < lookedAtOnce) return;
+    after = String(rows.at(-1)?.id);
+  }
 }
 
 /**

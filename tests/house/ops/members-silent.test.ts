@@ -62,3 +62,17 @@ it('tells what is written where the next cell goes silent before its first row, 
   expect(out).toContain(`To go on: npm run ops -- members import ${file('silent.csv')} --update --codes ANOTHER.csv`);
   expect(out).toMatch(/To take it back: .* --undo 2/);
 });
+
+it('looks at an import some rows at a time: over all of them one answer would take longer than a database is waited for', async () => {
+  const [{ created_at: importId } = {}] = databases.denmark.raw.prepare('SELECT created_at FROM member').all();
+  const whole: string[] = [];
+  asked.denmark = (sql) => {
+    whole.push(
+      ...sql.filter((one) => / (subscription|member) \w?\b.* WHERE /s.test(one) && !/LIMIT \d+$/.test(one.trim())),
+    );
+  };
+  const { code, out } = await run(`members import --undo ${importId} --dry-run --market denmark`);
+  delete asked.denmark;
+  expect([code, out]).toEqual([0, expect.stringContaining('would take back 1 membership and 1 member.')]);
+  expect(whole).toEqual([]);
+});
