@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { marketIds } from '../../worker/domain/markets';
 import type { MarketId } from '../../worker/domain/markets/market';
-import { Unavailable } from '../../worker/failures';
+import { Conflict, Unavailable } from '../../worker/failures';
 import type { Bindings, FormerDatabase } from './command';
 import { type Command, Refusal } from './command';
 import { openBindings } from './data/bindings';
@@ -100,6 +100,10 @@ async function runCommand(
     });
   } catch (error) {
     if (error instanceof Unavailable) return refuse(describeUnavailable(error));
+    if (error instanceof Conflict)
+      return refuse(
+        'Somebody else changed the same at this moment, and nothing was written: look at it, then try again.',
+      );
     if (isUnknownOption(error)) return refuse(`${hintOption(error, command)}\n  npm run ops -- ${name} --help`);
     if (error instanceof Refusal) return refuse(error.message);
     throw error;
