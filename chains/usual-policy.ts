@@ -103,10 +103,13 @@ export const firstDocuments = (country: string): MarketData['documents'] => ({
 /**
  * Since when the usual terms and privacy notice say what they say. Whoever changes one adds a day at the end, and why: a
  * version's number is its place, and is stored with orders. `hadSunbeds`: whether the market sold them on 28 November 2026;
- * it stays so whatever is sold later.
+ * it stays so whatever is sold later. `hadOwnWords`: whether privacy notice and accessibility statement got words of the market's own on the 25th.
  */
-export const usualDocuments = (country: string, { hadSunbeds }: { hadSunbeds: boolean }): MarketData['documents'] => ({
-  ...firstDocuments(country),
+export const usualDocuments = (
+  country: string,
+  { hadSunbeds, hadOwnWords = false }: { hadSunbeds: boolean; hadOwnWords?: boolean },
+): MarketData['documents'] => ({
+  accessibility: versionsOf(country, ['2026-11-21', ...(hadOwnWords ? ['2026-11-25'] : [])]),
   terms: versionsOf(country, [
     '2026-01-01',
     // The same rights said more plainly, and what a pause costs where it costs something.
@@ -122,6 +125,7 @@ export const usualDocuments = (country: string, { hadSunbeds }: { hadSunbeds: bo
   ]),
   privacy: versionsOf(country, [
     '2026-11-21',
+    ...(hadOwnWords ? ['2026-11-25'] : []),
     // What answers about skin are used by, which cookies there are, and who asks the age services.
     '2026-11-26',
     // Of answers about skin it says what the consent to them says: they decide, and do not advise.

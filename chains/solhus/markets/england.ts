@@ -9,7 +9,6 @@ import {
   usualDocuments,
   usualHolidays,
   usualRules,
-  versionsOf,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -132,19 +131,7 @@ export const england = {
     ],
   },
   legal,
-  documents: {
-    ...usualDocuments('uk', { hadSunbeds: true }),
-    privacy: versionsOf('uk', [
-      '2026-11-21',
-      '2026-11-25',
-      '2026-11-26',
-      '2026-11-27',
-      '2026-11-28',
-      '2026-11-30',
-      '2026-12-01',
-    ]),
-    accessibility: versionsOf('uk', ['2026-11-21', '2026-11-25']),
-  },
+  documents: usualDocuments('uk', { hadSunbeds: true, hadOwnWords: true }),
   dataLaw: 'uk',
   authorities,
   landingPageHosts: brand.landingPageHosts,

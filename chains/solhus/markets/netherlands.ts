@@ -10,7 +10,6 @@ import {
   usualDocuments,
   usualHolidays,
   usualRules,
-  versionsOf,
   withdrawalRule,
 } from '../../usual-policy';
 import brand from '../brand.json' with { type: 'json' };
@@ -119,19 +118,7 @@ export const netherlands = {
     holidays: [...usualHolidays, 'easter+39', 'easter+50', '04-27', '05-05'],
   },
   legal,
-  documents: {
-    ...usualDocuments('nl', { hadSunbeds: true }),
-    privacy: versionsOf('nl', [
-      '2026-11-21',
-      '2026-11-25',
-      '2026-11-26',
-      '2026-11-27',
-      '2026-11-28',
-      '2026-11-30',
-      '2026-12-01',
-    ]),
-    accessibility: versionsOf('nl', ['2026-11-21', '2026-11-25']),
-  },
+  documents: usualDocuments('nl', { hadSunbeds: true, hadOwnWords: true }),
   dataLaw: 'eu',
   authorities,
   processors: { ...processors, age: 'Idura, Signicat' },

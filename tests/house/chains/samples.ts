@@ -113,7 +113,14 @@ export const together: Readonly<Record<string, Sample>>[] = [
       'texts/england/en.json: withdraw.elsewise.title: is a key nobody reads',
     ],
     'an order of versions': [
-      [nl, "['2026-11-21', '2026-11-25']", "['2026-11-25', '2026-11-21']"],
+      [
+        nl,
+        "documents: usualDocuments('nl', { hadSunbeds: true, hadOwnWords: true })",
+        `documents: {
+          ...usualDocuments('nl', { hadSunbeds: true, hadOwnWords: true }),
+          accessibility: { version: '2', validFrom: '2026-11-21', earlier: [{ version: '1', validFrom: '2026-11-25' }] },
+        }`,
+      ],
       `${nl}: documents.accessibility: has versions out of order`,
     ],
     'bookkeeping too short': [
