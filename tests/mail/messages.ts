@@ -118,8 +118,14 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     lastAmountMinor: 24_900,
     chargesLeft: 1,
     canUndo: true,
+    next: { productName: { da: 'Sol 8', en: 'Sol 8' }, from: '2027-01-20' },
   },
-  'undo-cancel': { ...order, nextChargeOn: '2026-12-20', nextAmountMinor: 24_900 },
+  'undo-cancel': {
+    ...order,
+    nextChargeOn: '2026-12-20',
+    nextAmountMinor: 24_900,
+    next: { productName: { da: 'Sol 8', en: 'Sol 8' }, from: '2026-12-20' },
+  },
   withdrawal: {
     name: 'Anna Holm',
     contract: 'D-1234 5675',

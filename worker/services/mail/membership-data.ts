@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, civilDate, instant, line, text } from './clean';
+import { amount, civilDate, instant, line, perLanguage, text } from './clean';
 import { membershipFields } from './order/data';
 import { undoSchema } from './security-data';
 
@@ -40,8 +40,12 @@ export const changeDataSchema = z.object({
 });
 export type ChangeData = z.infer<typeof changeDataSchema>;
 
+/** A change that was planned; absent in mails queued by earlier releases. */
+const planned = { next: z.nullish(z.object({ productName: perLanguage, from: civilDate })) };
+
 export const cancelDataSchema = z.object({
   ...membership,
+  ...planned,
   receivedAt: instant,
   lastDay: civilDate,
   lastChargeOn: z.nullable(civilDate),
@@ -64,6 +68,7 @@ export const operatorNoticeSchema = z.object({
 
 export const undoCancelDataSchema = z.object({
   ...membership,
+  ...planned,
   nextChargeOn: z.nullable(civilDate),
   nextAmountMinor: amount,
 });

@@ -9,7 +9,7 @@ export interface AccountSubscription
       SubscriptionRecord,
       'subscriptionId' | 'isChanging' | 'approveAt' | 'isSuspended' | 'accessFrom' | 'stopDate' | 'paymentMethod'
     >,
-    Pick<MembershipStanding, 'standing' | 'actions' | 'secondAmountMinor' | 'feeAheadMinor'> {
+    Pick<MembershipStanding, 'standing' | 'actions' | 'secondAmountMinor' | 'feeAheadMinor' | 'discount'> {
   /** What names it in addresses, where the member has another that is not over. */
   named: { readonly subscription?: string | undefined };
   hasAccess: boolean;

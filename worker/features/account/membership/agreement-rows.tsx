@@ -7,7 +7,7 @@ import { bindingRow, methodRow, nextPaymentRow, nextProductRow, paymentText, per
 export function AgreementRows({ subscription }: { subscription: AccountSubscription }) {
   const view = useView();
   const { t, format } = view;
-  const { productName, studio, number, priceMinor, intervalMonths, nextProduct } = subscription;
+  const { productName, studio, number, priceMinor, intervalMonths, nextProduct, discount } = subscription;
   return (
     <section>
       <h2>{productName}</h2>
@@ -17,6 +17,13 @@ export function AgreementRows({ subscription }: { subscription: AccountSubscript
           {
             term: t('account.subscription.price'),
             value: pricePerInterval(t, format.money(priceMinor), intervalMonths),
+          },
+          discount && {
+            term: t('membership.changeProduct.discount'),
+            value: t('account.subscription.discount', {
+              amount: format.money(discount.offMinor),
+              date: format.date(discount.through),
+            }),
           },
           nextProduct && nextProductRow(view, nextProduct),
           { term: t('accountMain.studio'), value: `${studio.name}, ${studio.street}` },

@@ -11,7 +11,7 @@ import { type AccountSubscription, isOver } from './account-subscription';
 
 export function accountSubscriptionOf(
   c: RequestContext,
-  { subscription, facts, standing, actions, nextAmountMinor, secondAmountMinor, feeAheadMinor }: MembershipStanding,
+  { subscription, facts, standing, actions, nextAmountMinor, ...rest }: MembershipStanding,
   payments: readonly PaymentRecord[],
   all: readonly MembershipStanding[] = [],
 ): AccountSubscription {
@@ -47,8 +47,9 @@ export function accountSubscriptionOf(
     nextChargeOn: renews ? facts.nextChargeOn : null,
     nextAmountMinor: renews ? nextAmountMinor : null,
     renewalMinor: nextAmountMinor,
-    secondAmountMinor,
-    feeAheadMinor,
+    secondAmountMinor: rest.secondAmountMinor,
+    feeAheadMinor: rest.feeAheadMinor,
+    discount: renews ? rest.discount : null,
     stopDate,
     pause: pauseOf(subscription, facts),
     nextProduct: stopDate && nextProduct && stopDate < nextProduct.from ? null : nextProductOf(subscription, language),

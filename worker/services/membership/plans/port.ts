@@ -98,6 +98,8 @@ export interface MembershipStanding {
   readonly secondAmountMinor: number;
   /** The part of it that is the fee of the pause before it. */
   readonly feeAheadMinor: number;
+  /** What a discount still takes off each payment, in minor units, up to and including that day; null when there is none. */
+  readonly discount: { readonly offMinor: number; readonly through: CivilDate } | null;
   /** What is still charged if it is cancelled at this instant. */
   readonly chargesIfCancelled: readonly ComingCharge[];
 }

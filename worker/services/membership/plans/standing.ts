@@ -1,24 +1,9 @@
-import {
-  addMonths,
-  type CivilDate,
-  civilDateOf,
-  dayMs,
-  daysBetween,
-  type Instant,
-  sameTimeOn,
-} from '../../../domain/dates';
+import { addMonths, type CivilDate, civilDateOf } from '../../../domain/dates';
 import type { Market } from '../../../domain/markets/market';
-import {
-  actionsOf,
-  chargeOn,
-  type Ending,
-  type MembershipFacts,
-  rhythmFrom,
-  standingOf,
-} from '../../../domain/membership/membership';
+import { actionsOf, type Ending, type MembershipFacts, standingOf } from '../../../domain/membership/membership';
 import { pauseFeeOn } from '../../../domain/membership/pause-fee';
 import type { SubscriptionRecord } from '../port';
-import type { DiscountLeft } from '../provider-sync/port';
+import { loweredLeftOf, runningDiscountOf } from './discount';
 import type { ComingCharge, MembershipStanding } from './port';
 
 export type FactsOf = (
@@ -45,6 +30,7 @@ export function standingFrom(
     nextAmountMinor: nextAmountOf(subscription, facts),
     secondAmountMinor: laterAmountOf(subscription, facts, facts.nextChargeOn ?? today, 1),
     feeAheadMinor: feeAheadOf(subscription, facts),
+    discount: runningDiscountOf(subscription, facts),
     chargesIfCancelled: actions.cancel ? chargesUntil(actions.cancel, subscription, facts) : [],
   };
 }
@@ -87,40 +73,6 @@ export function standingAsOf(
 ): MembershipStanding {
   const then = subscription.state === 'ended' ? ({ ...subscription, state: 'ending' } as const) : subscription;
   return { ...standingFrom(then, market, at, factsOf), subscription };
-}
-
-const daysOfMonth = 365.25 / 12;
-
-/** Charges made so far: the time until the next charge without pauses, in intervals. */
-function chargesMadeOf({ accessFrom, pauses }: SubscriptionRecord, facts: MembershipFacts): number {
-  if (facts.nextChargeOn === null) return 1;
-  const paused = pauses.reduce((days, { from, until }) => days + daysBetween(from, until) + 1, 0);
-  const days = daysBetween(accessFrom, facts.nextChargeOn) - paused;
-  return Math.max(1, Math.round(days / (daysOfMonth * facts.intervalMonths)));
-}
-
-/** Number of charges the introductory discount still lowers; 0 when it has run out or was given up. */
-export function loweredLeftOf(subscription: SubscriptionRecord, facts: MembershipFacts): number {
-  const { discount } = subscription.snapshot;
-  if (!discount || subscription.nextProduct) return 0;
-  return Math.max(0, discount.charges - chargesMadeOf(subscription, facts));
-}
-
-/** The remaining discount for the provider. `first`: the next charge, its day and time; null: it is made now. */
-export function discountLeftOf(
-  subscription: SubscriptionRecord,
-  facts: MembershipFacts,
-  first: { readonly on: CivilDate; readonly at: Instant; readonly timeZone: string } | null,
-): DiscountLeft | null {
-  const { discount } = subscription.snapshot;
-  const charges = loweredLeftOf(subscription, facts);
-  if (!discount || charges === 0) return null;
-  const { code, label = code, offMinor } = discount;
-  const left = { code: label, offMinor, charges, months: charges * facts.intervalMonths };
-  if (first === null) return { ...left, lastAt: null };
-  const days = daysBetween(first.on, chargeOn(rhythmFrom(facts, first.on), first.on, charges - 1));
-  // From the first on the provider counts in UTC, whose days are of one length.
-  return { ...left, lastAt: sameTimeOn(first.on, first.at, first.timeZone) + days * dayMs };
 }
 
 /** Minor units, with its discount and the fee of a pause. */

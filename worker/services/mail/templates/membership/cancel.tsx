@@ -1,8 +1,8 @@
-import { button, facts, joined, opening, paragraph, written } from '../../layout/blocks';
+import { button, facts, joined, opening, optionalRow, paragraph, written } from '../../layout/blocks';
 import { type CancelData, cancelDataSchema } from '../../membership-data';
 import { membershipRows, paymentValue } from '../../order/facts';
 import { defineTemplate } from '../../template';
-import { type MailView, membershipLink, momentOf, wayTo } from '../../view';
+import { type MailView, membershipLink, momentOf, textIn, wayTo } from '../../view';
 
 /** Receipt of a cancellation: when it was received, the last day, the last charge, and until when it can be undone. */
 export const template = defineTemplate(cancelDataSchema, (ending, view) => {
@@ -22,6 +22,10 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
             ? paymentValue(ending.lastChargeOn, ending.lastAmountMinor, view)
             : say('mail.row.none'),
         },
+        ...optionalRow(
+          say('membership.cancel.nextProduct', { product: ending.next ? textIn(ending.next.productName, view) : '' }),
+          ending.next && say('membership.cancel.dropsProduct'),
+        ),
         ...membershipRows(ending, view),
         { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', momentOf(ending.receivedAt, view)) },
       ]),

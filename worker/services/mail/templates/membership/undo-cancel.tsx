@@ -2,7 +2,7 @@ import { button, facts, joined, opening, optionalRow, written } from '../../layo
 import { undoCancelDataSchema } from '../../membership-data';
 import { membershipRows, paymentValue } from '../../order/facts';
 import { defineTemplate } from '../../template';
-import { wayTo } from '../../view';
+import { textIn, wayTo } from '../../view';
 
 /** A cancellation was undone: the membership continues, with its next charge. */
 export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
@@ -23,6 +23,10 @@ export const template = defineTemplate(undoCancelDataSchema, (undone, view) => {
           say('mail.row.nextCharge'),
           nextChargeOn && paymentValue(nextChargeOn, undone.nextAmountMinor, view),
           true,
+        ),
+        ...optionalRow(
+          say('accountMain.nextProduct', { date: undone.next ? formats.date(undone.next.from) : '' }),
+          undone.next && textIn(undone.next.productName, view),
         ),
         ...membershipRows(undone, view),
       ]),

@@ -14,6 +14,7 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
   const ending = actions.cancel;
   if (!ending) return null;
   const { lastDay, charges, dropsPause, waivesInvoice } = ending;
+  const next = plannedOf(ground.subscription);
   const taken = dropsPause ? withoutPause(ground) : { set: {}, level: {} };
   const isOverNow = waivesInvoice && lastDay <= today;
   return {
@@ -41,11 +42,16 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
         lastChargeOn: charges.at(-1) ?? null,
         lastAmountMinor: ground.chargesIfCancelled.at(-1)?.amountMinor ?? null,
         chargesLeft: charges.length,
+        next: next && next.from > lastDay ? next : null,
         canUndo: !waivesInvoice,
       },
     },
   };
 }
+
+/** The change that was planned, for the mails: it lapses with a cancellation, and comes back with it. */
+const plannedOf = ({ nextProduct }: Ground['subscription']) =>
+  nextProduct && { productName: nextProduct.productName, from: nextProduct.from };
 
 /**
  * The instant of the first charge that is not owed. Ending at a period's boundary avoids the provider's proration by
@@ -93,7 +99,10 @@ export function planUndoCancel(ground: Ground, feeText: string): Plan | null {
     detail: { stopDate: subscription.stopDate },
     mail: {
       template: 'undo-cancel',
-      data: { nextChargeOn: actions.undoCancel.nextChargeOn, nextAmountMinor: ground.nextAmountMinor },
+      data: {
+        ...{ nextChargeOn: actions.undoCancel.nextChargeOn, nextAmountMinor: ground.nextAmountMinor },
+        next: plannedOf(subscription),
+      },
     },
   };
 }

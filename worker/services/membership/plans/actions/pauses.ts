@@ -3,9 +3,9 @@ import type { PauseReason } from '../../../../domain/markets/market-data';
 import { boundWithout } from '../../../../domain/membership/membership';
 import type { SubscriptionRecord } from '../../port';
 import type { Level } from '../../provider-sync/port';
+import { discountLeftOf } from '../discount';
 import { movedProduct, pauseRowOf, takesBackPause } from '../plan';
 import type { Ground, Plan } from '../port';
-import { discountLeftOf } from '../standing';
 
 /** A pause moves the next charge: nothing is charged during it, and the billing rhythm continues from its end. */
 export function planPause(ground: Ground, until: CivilDate, reason: PauseReason | null, feeText: string): Plan | null {

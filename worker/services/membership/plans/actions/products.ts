@@ -13,8 +13,9 @@ import { bindingEndOf } from '../../../../domain/membership/terms';
 import type { ProratedChange, RecurringPrice } from '../../../billing/port';
 import type { NextProduct, SubscriptionRecord } from '../../port';
 import { soldProductOf } from '../../record/sold-product';
+import { discountLeftOf, loweredLeftOf } from '../discount';
 import type { Ground, Plan, ProductChoice, ProductPreview } from '../port';
-import { discountLeftOf, loweredLeftOf, nextAmountOf } from '../standing';
+import { nextAmountOf } from '../standing';
 
 type Named = Pick<ProductChoice, 'productName' | 'priceMinor' | 'intervalMonths'>;
 
