@@ -268,21 +268,3 @@ it('a year that is paid at once begins and ends on days that differ by more than
   expect(page).toMatch(new RegExp(`${dayAfter(0)}\\s*Paid`));
   expect(page).toMatch(new RegExp(`${dayAfter(1)}\\s*£`));
 });
-
-describe('a discount of several payments', () => {
-  it('is on the membership beside the price, until its last payment, and not where none is to come', async () => {
-    const member = await createMember(world, {
-      language: 'en',
-      product: ({ name }) => 'da' in name && name.da === 'Sol 4',
-      promotion: 'WELCOME20',
-    });
-    const shown = async () => (await read(member, membershipPath)).replaceAll('\u00a0', ' ');
-    // Three payments of 149 with a fifth off: this one and two to come.
-    const told = /Price DKK 149\.00 a month Your discount DKK 29\.80 off each payment up to and including (.+? \d{4})/;
-    const through = told.exec(await shown())?.[1] ?? '';
-    const next = /Next payment (.+? \d{4}), DKK 119\.20/.exec(await shown())?.[1] ?? '';
-    expect(new Date(through).getTime() - new Date(next).getTime()).toBeGreaterThan(27 * 86_400_000);
-    await doesTask(member, 'cancel');
-    expect(await shown()).not.toContain('Your discount');
-  });
-});

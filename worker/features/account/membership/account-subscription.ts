@@ -33,8 +33,14 @@ export interface AccountSubscription
   renewalMinor: number;
   /** The fee is part of the first charge after the pause. */
   pause: { from: string; until: string; feeMinor: number } | null;
-  /** Null also where the membership ends before it. */
-  nextProduct: { name: string; from: string; priceMinor: number; intervalMonths: number } | null;
+  /** Null also where the membership ends before it. `binding`: what it brings, both days included. */
+  nextProduct: {
+    name: string;
+    from: string;
+    priceMinor: number;
+    intervalMonths: number;
+    binding: { from: string; until: string } | null;
+  } | null;
   /** A charge that failed and is still owed: the day it failed, and the last on which paying it keeps the membership. */
   owed: { amountMinor: number; since: string; payBy: string } | null;
   bindingEndsOn: string | null;

@@ -39,7 +39,7 @@ export function DateRows({ subscription }: { subscription: AccountSubscription }
   const view = useView();
   const { t, format } = view;
   const { memberSince, accessFrom, pause, stopDate, bindingEndsOn, withdrawUntil } = subscription;
-  const { nextChargeOn, nextAmountMinor, owed, paymentMethod } = subscription;
+  const { nextChargeOn, nextAmountMinor, owed, paymentMethod, nextProduct } = subscription;
   const over = isOver(subscription);
   // Who withdraws before a later start never had access.
   const startsLater = accessFrom !== memberSince && !(over && stopDate !== null && stopDate < accessFrom);
@@ -62,7 +62,12 @@ export function DateRows({ subscription }: { subscription: AccountSubscription }
           !over &&
             (bindingEndsOn
               ? bindingRow(view, bindingEndsOn)
-              : { term: t('account.subscription.binding'), value: t('account.subscription.noBinding') }),
+              : {
+                  term: t('account.subscription.binding'),
+                  value: nextProduct?.binding
+                    ? periodText(view, nextProduct.binding)
+                    : t('account.subscription.noBinding'),
+                }),
           !over &&
             withdrawUntil !== null && {
               term: t('account.subscription.withdrawal'),

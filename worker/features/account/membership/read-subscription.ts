@@ -4,6 +4,7 @@ import type { Language } from '../../../domain/markets/languages';
 import type { Market } from '../../../domain/markets/market';
 import { chargeOn, coveredThrough, hasAccess, type MembershipFacts } from '../../../domain/membership/membership';
 import { displaySubscriptionNumber } from '../../../domain/membership/subscription-number';
+import { bindingEndOf } from '../../../domain/membership/terms';
 import { payableUntil } from '../../../domain/money/dunning';
 import type { MembershipStanding } from '../../../services/membership/plans/port';
 import type { PaymentRecord, SubscriptionRecord } from '../../../services/membership/port';
@@ -82,8 +83,15 @@ export function nextProductOf(
   language: Language,
 ): AccountSubscription['nextProduct'] {
   if (!nextProduct) return null;
-  const { productName, from, priceMinor, intervalMonths } = nextProduct;
-  return { name: productName[language] ?? '', from, priceMinor, intervalMonths };
+  const { productName, from, priceMinor, intervalMonths, bindingMonths } = nextProduct;
+  const until = bindingEndOf(from, bindingMonths);
+  return {
+    name: productName[language] ?? '',
+    from,
+    priceMinor,
+    intervalMonths,
+    binding: until === null ? null : { from, until },
+  };
 }
 
 /** The payment that is still processing: its amount and the last day of its period. */
