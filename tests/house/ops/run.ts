@@ -27,8 +27,9 @@ export const databases = Object.fromEntries(marketIds.map((id) => [id, open(id)]
   MarketId,
   ReturnType<typeof createSqliteD1>
 >;
-/** Test files share this module where they run in one process: each begins with empty databases. */
+/** Test files share this module where they run in one process: each begins with empty databases and without a backup. */
 export function beginAnew(): void {
+  backups.objects.clear();
   for (const id of marketIds) {
     const { raw } = databases[id];
     const tables = raw
