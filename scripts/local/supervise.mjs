@@ -38,13 +38,13 @@ export async function endAll(exitCode) {
 
 /**
  * Ends all processes on Ctrl-C, a closed terminal or a service manager's stop; and when the npm that runs this script is
- * killed, which no signal tells.
+ * killed, which no signal tells. `endsWithParent`: whatever its parent is; in a terminal it may be let go on purpose.
  */
-export function endOnSignals() {
-  const { ppid: npm } = process;
-  if (process.env.npm_lifecycle_event)
+export function endOnSignals({ endsWithParent = process.env.npm_lifecycle_event !== undefined } = {}) {
+  const { ppid: parent } = process;
+  if (endsWithParent)
     setInterval(() => {
-      if (process.ppid !== npm) void endAll(0);
+      if (process.ppid !== parent) void endAll(0);
     }, parentLookMs).unref();
   for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => void endAll(0));

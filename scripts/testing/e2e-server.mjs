@@ -17,7 +17,8 @@ const [language = ''] = languagesOf(firstMarket);
 /** Pictures are taken: of every market's reception, and of a back office that has something to show. */
 const isGallery = process.env.GALLERY !== undefined;
 process.on('exit', () => rmSync(state, { recursive: true, force: true }));
-endOnSignals();
+// A run of browser tests that is killed leaves none of it.
+endOnSignals({ endsWithParent: true });
 try {
   const pairings = pairingCommands();
   const staff = staffCommands();
