@@ -39,7 +39,7 @@ describe('a page of cancelling that was opened before midnight', () => {
     expect(late.status).toBe(422);
     const page = await late.text();
     expect(headingOf(page)).toBe(english.membership.cancel.title);
-    expect(page).toContain(english.membership.fault.keyExpired.title);
+    expect(page).toContain(english.membership.fault.otherDays.title);
     expect((await standingOf(world, member)).subscription.stopDate).toBeNull();
     expect((await member.visitor.post(membershipPath, fieldsOf(page))).status).toBe(303);
     expect((await standingOf(world, member)).subscription.stopDate).toBe(lastDay);
@@ -84,7 +84,7 @@ describe('a page of changing to another membership that was opened before', () =
     const late = await member.visitor.post(membershipPath, confirm);
     expect(late.status).toBe(422);
     const page = await late.text();
-    expect(page).toContain(english.membership.fault.keyExpired.title);
+    expect(page).toContain(english.membership.fault.otherDays.title);
     expect((await standingOf(world, member)).subscription.nextProduct).toBeNull();
     return fieldsOf(page.split('<main')[1] ?? '');
   }

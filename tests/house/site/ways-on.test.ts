@@ -25,6 +25,7 @@ const ways: Readonly<Record<string, readonly [file: string, way: string]>> = {
   // The form itself, whose button stands below.
   'fault.otherAmount': [`${actions}/frame.tsx`, '<Button kind={kind}'],
   'fault.confirm': [`${actions}/frame.tsx`, '<Button kind={kind}'],
+  'fault.otherDays': [`${actions}/frame.tsx`, '<Button kind={kind}'],
   'fault.keyExpired': [`${actions}/frame.tsx`, '<Button kind={kind}'],
   'fault.unavailable': [`${actions}/frame.tsx`, '<Button kind={kind}'],
   'fault.declined': [`${actions}/frame.tsx`, 'paths.account.payments.href()'],

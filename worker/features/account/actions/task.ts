@@ -3,7 +3,7 @@ import type { AccountSubscription } from '../membership/account-subscription';
 /** Why a form is shown again. None of these changed anything. */
 export type TaskFault =
   | { readonly kind: 'choose' }
-  | { readonly kind: 'confirm' | 'keyExpired' | 'declined' | 'unavailable' }
+  | { readonly kind: 'confirm' | 'otherDays' | 'keyExpired' | 'declined' | 'unavailable' }
   | { readonly kind: 'otherAmount'; readonly beforeMinor: number; readonly nowMinor: number };
 
 /** What the form of every action needs. */

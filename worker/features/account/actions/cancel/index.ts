@@ -13,7 +13,7 @@ export const cancel = membershipAction({
   // Who presses a button that names a last day agrees to that one: after midnight, or a change in another tab, it is another.
   read: ({ can, values }) => {
     if (values.lastDay !== undefined && values.lastDay !== can.lastDay)
-      return { kind: 'fault', fault: { kind: 'keyExpired' } };
+      return { kind: 'fault', fault: { kind: 'otherDays' } };
     const reason = cancelReasons.find((one) => one === values.reason) ?? null;
     return { kind: 'intent', intent: { kind: 'cancel', reason } };
   },

@@ -55,7 +55,7 @@ async function read({ c, memberships, standing, values, isPreview }: Asked): Pro
     return { kind: 'fault', fault: { kind: 'confirm' }, confirms: true };
   }
   if (!isPreview && values.days !== undefined && values.days !== daysOf(option.preview))
-    return { kind: 'fault', fault: { kind: 'keyExpired' }, confirms: true };
+    return { kind: 'fault', fault: { kind: 'otherDays' }, confirms: true };
   return { kind: 'intent', intent: { kind: 'changeProduct', product: sold.choice, shownMinor } };
 }
 
