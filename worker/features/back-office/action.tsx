@@ -145,7 +145,7 @@ export function actionRoute<Subject>(action: BackOfficeAction<Subject>) {
           async (subject) => {
             const errors = action.faults?.(c, subject) ?? {};
             if (Object.keys(errors).length > 0) return notDone(await ask(c, subject, null, errors));
-            if (said.holds !== undefined && said.holds !== action.ask(c, subject).holds)
+            if (said.shownDay !== undefined && said.shownDay !== action.ask(c, subject).shownDay)
               return notDone(await ask(c, subject, c.var.t('backOffice.confirm.again')));
             return doOnce(c, subject, use);
           },

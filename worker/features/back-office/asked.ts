@@ -28,8 +28,8 @@ export interface Asked {
   readonly facts: readonly MaybeRow[];
   /** What the operator has to say before it is done. */
   readonly fields?: readonly AskedField[];
-  /** What the button promises, a day; pressed when it is another by now, the question is asked again. */
-  readonly holds?: string | undefined;
+  /** The day that the button promises: where it is another by now, the question is asked again. */
+  readonly shownDay?: string | undefined;
   readonly button: string;
   /** It ends or gives back something: its button does not shine, and is no more alarming than that of what begins. */
   readonly isPlain?: boolean;

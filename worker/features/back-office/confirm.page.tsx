@@ -32,7 +32,7 @@ export function ConfirmActionPage({
   final,
   facts,
   fields = [],
-  holds,
+  shownDay,
   button,
   isPlain = false,
   icon = 'check',
@@ -52,7 +52,7 @@ export function ConfirmActionPage({
       <Button {...(isPlain ? { kind: 'plain' } : { icon })} busy={t('backOffice.confirm.busy')}>
         {button}
       </Button>
-      <HiddenFields values={{ holds }} formKey={formKey} />
+      <HiddenFields values={{ shownDay }} formKey={formKey} />
     </Form>
   );
   const list = facts.length > 0 && <SummaryList rows={facts} bold />;

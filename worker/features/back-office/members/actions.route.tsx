@@ -93,7 +93,7 @@ const cancel = actionRoute<Found>({
         ...personRows(c, found),
       ],
       fields: [reasonField(c, cancelReasons, (one) => t(`membership.cancel.reasons.${one}`))],
-      holds: ending?.lastDay,
+      shownDay: ending?.lastDay,
       button: t('backOffice.cancel.button'),
       isPlain: true,
     };
