@@ -31,7 +31,7 @@ export const closeAccountCommand: Command = {
       return { result: done, text: textOf(done, context.dryRun), code: done.kind === 'runs' ? 1 : 0 };
     });
     if (known === 0 && !context.json)
-      console.error(`Nobody in ${searched(context)} is known by ${named}, or the account is closed already.`);
+      throw new Refusal(`Nobody in ${searched(context)} is known by ${named}, or the account is closed already.`);
     return known === 0 ? 1 : code;
   },
 };
