@@ -10,7 +10,7 @@ import {
   periodIndexAt,
   periodStart,
 } from '../../../worker/domain/membership/terms';
-import { type QuoteQuestion, quoteFor, quotePayload, sameAmounts } from '../../../worker/domain/money/pricing';
+import { changedSince, type QuoteQuestion, quoteFor, quotePayload } from '../../../worker/domain/money/pricing';
 import { quotePayloadSchema } from '../../../worker/domain/money/quote-payload';
 import { product } from '../catalogue/catalogue-fixture';
 
@@ -206,15 +206,17 @@ describe('signed quote', () => {
     );
   });
   it('the same amounts tomorrow, in another version, or with another start are the same', () => {
-    expect(sameAmounts(payloadOf(), payloadOf({ today: '2026-11-21' }, 2))).toBe(true);
-    expect(sameAmounts(payloadOf(), payloadOf({ startNow: false }))).toBe(true);
+    expect(changedSince(payloadOf(), payloadOf({ today: '2026-11-21' }, 2))).toBeNull();
+    expect(changedSince(payloadOf(), payloadOf({ startNow: false }))).toBeNull();
   });
   it('another price, discount or binding is not', () => {
-    for (const changes of [
-      { product: product(11, { priceMinor: 24901 }) },
-      { discount: sol26 },
-      { product: product(11, { bindingMonths: 1, priceMinor: 24900 }) },
-    ]) {
+    const others: (Partial<QuoteQuestion> & { is: string })[] = [
+      { is: 'price', product: product(11, { priceMinor: 24901 }) },
+      { is: 'price', discount: sol26 },
+      { is: 'dates', product: product(11, { bindingMonths: 1, priceMinor: 24900 }) },
+      { is: 'dates', runsUntil: '2026-11-30' },
+    ];
+    for (const { is, ...changes } of others) {
       const other = quotePayload({
         market: denmark,
         product: { ...monthly, ...changes.product },
@@ -223,7 +225,7 @@ describe('signed quote', () => {
         discount: changes.discount ?? null,
         quote: quote(changes),
       });
-      expect(sameAmounts(payloadOf(), other)).toBe(false);
+      expect(changedSince(payloadOf(), other)).toBe(is);
     }
   });
 });

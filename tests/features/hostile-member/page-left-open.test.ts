@@ -3,11 +3,12 @@ import { catalogueSchema } from '../../../worker/domain/catalogue/catalogue';
 import { addDays, startOfDay } from '../../../worker/domain/dates';
 import { paths } from '../../../worker/paths';
 import { passes } from '../../setup/money/money';
-import { publishes } from '../../setup/money/records';
+import { ordersOf, publishes } from '../../setup/money/records';
 import { english, headingOf } from '../../setup/pages/answers';
 import {
   choosesProduct,
   daysPass,
+  doesTask,
   fieldsOf,
   membershipPath,
   opensTask,
@@ -105,5 +106,26 @@ describe('a page of changing to another membership that was opened before', () =
     const again = await isShownAgain(member, confirm);
     expect((await member.visitor.post(membershipPath, again)).status).toBe(303);
     await publishes(world, { denmark });
+  });
+});
+
+describe('an order page that was opened while another membership was to end', () => {
+  it('does not begin earlier than it said where that is withdrawn from, but says the new day first', async () => {
+    const member = await createMember(world, { language: 'en', product: ({ usesUv }) => usesUv });
+    const { visitor } = member;
+    expect((await doesTask(member, 'cancel')).status).toBe(303);
+    await visitor.selectsProduct(visitor.plainProduct());
+    await visitor.entersDetails();
+    const overview = paths.signup.overview.href();
+    const shown = { ...(await visitor.hidden(overview)), acceptTerms: 'yes', startNow: 'yes' };
+    expect((await doesTask(member, 'withdraw', { confirm: 'yes' })).status).toBe(303);
+    const late = await visitor.post(overview, shown);
+    expect(late.status).toBe(422);
+    const page = await late.text();
+    expect(page).toContain(english.overview.changed.dates);
+    expect(page).toContain(english.overview.fault.datesChanged);
+    expect(await ordersOf(member.email)).toHaveLength(1);
+    expect((await visitor.post(overview, { ...shown, ...hiddenFields(page) })).status).toBe(303);
+    expect(await ordersOf(member.email)).toHaveLength(2);
   });
 });

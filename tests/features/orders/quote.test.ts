@@ -83,6 +83,20 @@ describe('the quote', () => {
     expect(text).toMatch(/DKK\s?149\.00 a month.*DKK\s?399\.00 every 3 months/);
   });
 
+  it('of the same price that binds to other dates says so, and names no other price', async () => {
+    const visitor = inEnglish();
+    const { productId } = visitor.uvProduct();
+    await visitor.reachesOverview();
+    const shown = { ...(await visitor.hidden(overview)), acceptTerms: 'yes' };
+    await publishes(world, { denmark: withProduct(productId, { bindingMonths: 3 }) });
+    const html = await isRefused(visitor, shown);
+    expect(textOf(html)).toContain(texts.changed.dates);
+    expect(textOf(html)).not.toContain(texts.changed.title);
+    const again = await visitor.post(overview, { ...hiddenFields(html), acceptTerms: 'yes' });
+    await publishes(world, { denmark: demo });
+    expect(say(again)).toBe(`303 ${completed}`);
+  });
+
   it('refuses what is no longer sold, or not at that studio, and says so', async () => {
     const visitor = inEnglish();
     const { productId, studioId } = visitor.uvProduct();

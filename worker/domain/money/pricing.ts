@@ -148,12 +148,16 @@ export function quotePayload({
     bindingMonths: quote.bindingMonths,
     minimumTotalMinor: quote.minimumTotalMinor,
     shownOn: quote.charges[0].date,
+    ...(quote.starts.now > quote.charges[0].date && { waitsUntil: quote.starts.now }),
   };
 }
 
-/** True if the order would cost exactly what the page showed; catalogue version and day may differ. */
-export function sameAmounts(shown: QuotePayload, current: QuotePayload): boolean {
-  const money = ({ catalogueVersion: _version, shownOn: _day, discountCode: _code, ...rest }: QuotePayload) =>
+/** What the order would change of what the page showed; catalogue version and day may differ. */
+export function changedSince(shown: QuotePayload, current: QuotePayload): 'price' | 'dates' | null {
+  const price = ({ firstMinor, phases, intervalMonths }: QuotePayload) =>
+    JSON.stringify([firstMinor, phases, intervalMonths]);
+  const all = ({ catalogueVersion: _version, shownOn: _day, discountCode: _code, ...rest }: QuotePayload) =>
     JSON.stringify(rest);
-  return money(shown) === money(current);
+  if (price(shown) !== price(current)) return 'price';
+  return all(shown) === all(current) ? null : 'dates';
 }

@@ -22,5 +22,7 @@ export const quotePayloadSchema = z.strictObject({
   minimumTotalMinor: amount,
   /** Civil date the page showed as today. */
   shownOn: z.iso.date(),
+  /** First day on which it can start, where another membership runs until then. */
+  waitsUntil: z.optional(z.iso.date()),
 });
 export type QuotePayload = z.infer<typeof quotePayloadSchema>;

@@ -7,6 +7,7 @@ export type OverviewFault =
   | 'acceptTerms'
   | 'choiceChanged'
   | 'priceChanged'
+  | 'datesChanged'
   | 'ended'
   | 'alreadyMember'
   | 'keyExpired';
@@ -29,6 +30,7 @@ export function overviewErrors(t: Translate, faults: readonly OverviewFault[]): 
     ['skin', missingPlace('skin'), t('overview.missing.skin.action')],
     ['email', missingPlace('email'), t('overview.missing.email.action')],
     ['priceChanged', overviewPlaces.price, t('overview.fault.priceChanged')],
+    ['datesChanged', overviewPlaces.price, t('overview.fault.datesChanged')],
     ['acceptTerms', 'acceptTerms', t('form.error.terms')],
     ['keyExpired', overviewPlaces.order, t('overview.fault.keyExpired')],
   ];

@@ -10,8 +10,8 @@ export function OverviewNotice(props: OverviewPageProps) {
   const { t } = useView();
   const { oldPrice, ending, alreadyMember, quotes, unreadable, faults } = props;
   if (unreadable) return <Banner title={t('overview.unreadable.title')} text={t('overview.unreadable.text')} />;
-  if (faults.includes('choiceChanged'))
-    return <Banner title={t('overview.changed.choice')} text={t('overview.changed.text')} />;
+  const other = faults.includes('choiceChanged') ? 'choice' : faults.includes('datesChanged') && 'dates';
+  if (other) return <Banner title={t(`overview.changed.${other}`)} text={t('overview.changed.text')} />;
   if (oldPrice) return <PriceChanged {...props} oldPrice={oldPrice} />;
   // Another product would begin only after the ending membership. The same product would begin at once, so keeping the
   // membership is offered instead.

@@ -1,7 +1,7 @@
 import { createRoute, type RequestContext } from '../../../context';
 import { findProduct, findStudio } from '../../../domain/catalogue/product-availability';
 import { legalWords } from '../../../domain/markets/legal-words';
-import { quotePayload, sameAmounts } from '../../../domain/money/pricing';
+import { changedSince, quotePayload } from '../../../domain/money/pricing';
 import type { QuotePayload } from '../../../domain/money/quote-payload';
 import type { SkinResult, SkinStep } from '../../../domain/signup/draft';
 import { missingForOrder } from '../../../domain/signup/journey';
@@ -55,13 +55,14 @@ export const overviewRoute = createRoute()
       if (!selected) return c.redirect(paths.signup.entry.href(), 303);
       const proof = { ...c.var.proof, selected };
       const offer = await offerFor(c, guardState, selected, 'authority');
+      const changed = shown && changedSince(shown, quotePayload(offer));
       const faults: OverviewFault[] = [...(await missing(c, guardState, proof))];
       if (fields.values.acceptTerms !== 'yes') faults.push('acceptTerms');
       if (offer.kind === 'ended') faults.push('ended');
       // Another tab has chosen another membership or studio since this page was shown.
       else if (shown && (shown.productId !== offer.product.productId || shown.studioId !== offer.studioId))
         faults.push('choiceChanged');
-      else if (!shown || !sameAmounts(shown, quotePayload(offer))) faults.push('priceChanged');
+      else if (!shown || changed) faults.push(changed === 'dates' ? 'datesChanged' : 'priceChanged');
       if (offer.alreadyMember) faults.push('alreadyMember');
       if (faults.length > 0 || offer.kind === 'ended') {
         return showOverview(c, guardState, proof, faults, before);
@@ -127,7 +128,8 @@ export async function showOverview(
   const { services, form: fields, format } = c.var;
   const { selected } = proof;
   if (!selected) throw new Refusal('unavailable', { detail: 'database' });
-  const offer = await offerFor(c, state, selected, faults.includes('priceChanged') ? 'authority' : 'shown');
+  const isOther = faults.includes('priceChanged') || faults.includes('datesChanged');
+  const offer = await offerFor(c, state, selected, isOther ? 'authority' : 'shown');
   const startNow = legalWords(c.var, 'startNow').replace('{date}', format.date(offer.quotes.now.start));
   const changed = faults.includes('priceChanged') && oldPrice;
   return render(
