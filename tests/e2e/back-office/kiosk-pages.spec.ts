@@ -23,13 +23,14 @@ import { opensBackOffice } from './operator';
 
 /**
  * Each page of a studio's screen and of the phone in front of it: as large as a screen is, where nothing may be below its edge,
- * whatever letters its browser was set to, and on the narrowest, with and without script.
+ * whatever letters its browser was set to, and on the narrowest, with and without script; on its side in the dark.
  */
+const narrow = { width: 320, height: 640 };
 const sizes = [
-  { name: 'upright', screen: { width: 1080, height: 1920 }, rows: 160, tag: ['@desktop'] },
-  { name: 'on its side', screen: { width: 1280, height: 800 }, rows: 112, tag: ['@desktop'] },
-  { name: 'as narrow as can be', screen: { width: 320, height: 640 }, rows: 72, tag: ['@phone', '@nojs'] },
-];
+  { name: 'upright', screen: { width: 1080, height: 1920 }, rows: 160, tag: ['@desktop'], colorScheme: 'light' },
+  { name: 'on its side', screen: { width: 1280, height: 800 }, rows: 112, tag: ['@desktop'], colorScheme: 'dark' },
+  { name: 'as narrow as can be', screen: narrow, rows: 72, tag: ['@phone', '@nojs'], colorScheme: 'light' },
+] as const;
 
 type Meant = Parameters<typeof isPage>[1];
 const { start, verification, complete, typeCode, selectIssuers } = paths.kiosk;
@@ -44,7 +45,7 @@ interface Walk {
   onPhone(name: string, heading: string, at?: Meant): Promise<void>;
 }
 
-function walkOf(visitor: Visitor, { kiosk, phone }: { kiosk: Page; phone: Page }, { rows }: (typeof sizes)[0]) {
+function walkOf(visitor: Visitor, { kiosk, phone }: { kiosk: Page; phone: Page }, { rows }: { rows: number }) {
   const faults: string[] = [];
   const judged = (page: Page): Judged => ({ page, scripts: visitor.scripts, faults });
   const walk: Walk = {
@@ -58,11 +59,10 @@ function walkOf(visitor: Visitor, { kiosk, phone }: { kiosk: Page; phone: Page }
   return walk;
 }
 
-async function opensWalk(browser: Browser, visitor: Visitor, size: (typeof sizes)[0]): Promise<Walk> {
+async function opensWalk(browser: Browser, visitor: Visitor, size: (typeof sizes)[number]): Promise<Walk> {
   const { page, scripts, market } = visitor;
   await page.setViewportSize(size.screen);
-  const both = await openBoth(browser, market, scripts, { screen: size.screen, phone: { width: 320, height: 640 } });
-  return walkOf(visitor, both, size);
+  return walkOf(visitor, await openBoth(browser, market, scripts, { ...size, phone: narrow }), size);
 }
 
 /** The letters of the screen, typed by an operator. */
@@ -233,10 +233,10 @@ const walks = {
 for (const size of sizes) {
   test.describe(size.name, () => {
     // The refused are meant, and the question whether somebody is there has no socket.
-    test.use({ market: 'denmark', expectedNoise: /WebSocket/ });
+    test.use({ market: 'denmark', expectedNoise: /WebSocket/, colorScheme: size.colorScheme });
 
     for (const [name, parts] of Object.entries(walks)) {
-      test(name, { tag: size.tag }, async ({ visitor, browser }) => {
+      test(name, { tag: [...size.tag] }, async ({ visitor, browser }) => {
         test.setTimeout(300_000);
         const walk = await opensWalk(browser, visitor, size);
         for (const part of parts) await part(walk);

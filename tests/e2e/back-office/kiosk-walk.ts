@@ -22,6 +22,7 @@ interface Opening {
   phone?: typeof kioskSize;
   /** The screen is enrolled by an operator's link. */
   pairs?: boolean;
+  colorScheme?: 'light' | 'dark';
 }
 
 /** Two browsers that share nothing: the screen in the studio, and a visitor's phone. */
@@ -29,13 +30,14 @@ export async function openBoth(
   browser: Browser,
   market: MarketId,
   scripts: boolean,
-  { screen = kioskSize, phone = phoneSize, pairs = false }: Opening = { pairs: true },
+  { screen = kioskSize, phone = phoneSize, pairs = false, colorScheme = 'light' }: Opening = { pairs: true },
 ): Promise<Pair> {
   const open = async (viewport: typeof kioskSize) => {
     const context = await browser.newContext({
       viewport,
       locale: localeOf[firstLanguage[market]],
       reducedMotion: 'reduce',
+      colorScheme,
       javaScriptEnabled: scripts,
       baseURL: appUrl(market),
     });

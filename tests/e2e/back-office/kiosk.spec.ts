@@ -2,8 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { findWholeChromium } from '../../../scripts/testing/chromium.mjs';
 import { paths } from '../../../worker/paths';
 import { appUrl } from '../../setup/e2e-addresses';
-import { faultsOf } from '../screens/axe';
-import { isPage } from '../screens/shown';
 import { expect, test } from '../test';
 import { textIn } from '../texts';
 import { arrivesAt, reloadsAnyway } from './devices';
@@ -163,39 +161,3 @@ test('the screen follows by itself within a moment, and a second phone is told @
   expect((await other.goto(address))?.status()).toBe(409);
   await Promise.all([second.close(), both.kiosk.context().close(), both.phone.context().close()]);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no page of screen and phone has a fault that axe finds, ${colorScheme} @desktop`, async ({ browser }) => {
-    test.setTimeout(120_000);
-    const both = await openBoth(browser, 'denmark', true);
-    const { kiosk, phone } = both;
-    await Promise.all([kiosk.emulateMedia({ colorScheme }), phone.emulateMedia({ colorScheme })]);
-    const faults: string[] = [];
-    const look = async (name: string, page: Page, at: Parameters<typeof isPage>[1], heading: string) => {
-      await isPage(page, at, textIn('da', heading));
-      faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
-    };
-    const { start, verification, complete, typeCode } = paths.kiosk;
-    await expect(main(kiosk).locator('form button').first()).toBeVisible();
-    await look('start', kiosk, start, 'kiosk.start.title');
-    await begins(kiosk);
-    const address = await phoneAddress(kiosk);
-    await look('code', kiosk, verification, 'kiosk.live.title');
-    expect((await phone.goto(appUrl('denmark') + paths.kiosk.typeCode.href()))?.status()).toBe(200);
-    await look('digits', phone, typeCode, 'kioskCode.title');
-    expect((await phone.goto(address))?.status()).toBe(200);
-    await expect(main(phone).locator('button[value="continue"]')).toBeVisible();
-    await look('question', phone, verification, 'kioskPhone.question');
-    await provesOnPhone(both);
-    await look('number on the phone', phone, verification, 'kioskPhone.over18');
-    await expect(kiosk.locator('button[name="number"]').first()).toBeVisible();
-    await look('number', kiosk, verification, 'kiosk.number.title');
-    await typesNumber(both);
-    await look('complete', kiosk, complete, 'kiosk.complete.title');
-    await reloadsAnyway(phone);
-    await expect(main(phone).locator('button[value="carryOn"]')).toBeVisible();
-    await look('carry on', phone, verification, 'kioskPhone.hasIt');
-    expect(faults).toEqual([]);
-    await Promise.all([kiosk.context().close(), phone.context().close()]);
-  });
-}
