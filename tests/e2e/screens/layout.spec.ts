@@ -82,6 +82,18 @@ test('all that one may write about stands above the first field in the first scr
   await expect(page.locator('#topic-group')).toBeInViewport({ ratio: 1 });
 });
 
+test('words at the end of the header end where the page does', { tag: ['@phone', '@desktop'] }, async ({ page }) => {
+  // England has one language: nothing stands beside the login.
+  await page.goto(appUrl('england'));
+  const gaps = await page.locator('.top a.at').evaluate((link) => {
+    const words = document.createRange();
+    words.selectNodeContents(link);
+    const brand = document.querySelector('.top .brand')?.getBoundingClientRect().left;
+    return { start: brand, end: document.documentElement.clientWidth - words.getBoundingClientRect().right };
+  });
+  expect(gaps.end).toBeCloseTo(gaps.start ?? 0, 0);
+});
+
 test('an upright screen in a studio gives its room to what is pressed, not to the sky', { tag: '@desktop' }, async ({
   page,
 }) => {
