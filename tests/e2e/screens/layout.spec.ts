@@ -94,6 +94,16 @@ test('words at the end of the header end where the page does', { tag: ['@phone',
   expect(gaps.end).toBeCloseTo(gaps.start ?? 0, 0);
 });
 
+test('a button is nearer to its sentence than to the part that follows', { tag: ['@phone', '@desktop'] }, async ({
+  visitor,
+}) => {
+  await visitor.opens(paths.help.accessibility.href());
+  const button = visitor.page.locator('section > p + .btn');
+  const [sentence, box] = [await boxOf(button.locator('xpath=preceding-sibling::p[1]')), await boxOf(button)];
+  const next = await boxOf(button.locator('xpath=following::section[1]'));
+  expect(box.y - sentence.y - sentence.height).toBeLessThan((next.y - box.y - box.height) / 2);
+});
+
 test('an upright screen in a studio gives its room to what is pressed, not to the sky', { tag: '@desktop' }, async ({
   page,
 }) => {
