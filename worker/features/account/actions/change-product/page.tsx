@@ -83,7 +83,8 @@ function ProductRow({ option, isFirst, checked, subscription }: RowProps) {
   // A term of the present membership goes on in the other one.
   const staysBound = count === 0 && preview && 'bindingEndsOn' in preview && preview.bindingEndsOn;
   const needs = useNeeds(option);
-  const when = useWhen(option, subscription.nextChargeOn);
+  // What the page is for, among what the memberships are.
+  const when = <strong>{useWhen(option, subscription.nextChargeOn)}</strong>;
   return (
     <RadioRow
       name="product"
