@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import type { DocumentName } from '../../domain/markets/market-data';
 import { useView } from '../../ui/view';
 
@@ -22,13 +21,10 @@ export function VersionNote({ document, part }: VersionNoteProps) {
           ? t('help.firstVersion')
           : [
               t('help.earlier'),
-              ...earlier.map((one) => (
-                <Fragment key={one.version}>
-                  <br />
-                  {t('help.earlierOne', { version: one.version, date: format.date(one.validFrom) })}
-                </Fragment>
-              )),
-            ]}
+              ...earlier.map(({ version, validFrom }) =>
+                t('help.earlierOne', { version, date: format.date(validFrom) }),
+              ),
+            ].join(' ')}
     </p>
   );
 }

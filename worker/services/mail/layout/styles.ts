@@ -142,7 +142,7 @@ export const styles = {
   quote: { ...body, margin: '0 0 24px', padding: '16px 20px', border: `1px solid ${light.line}`, borderRadius: 12 },
   form: { padding: '16px 20px 8px', border: `1px solid ${light.line}`, borderRadius: 12 },
   /** Between what the mail says and the documents it carries. */
-  documents: { marginTop: 40, borderTop: `1px solid ${light.line}` },
+  documents: { marginTop: 48, paddingTop: 16, borderTop: `1px solid ${light.line}` },
   urgent: { ...pill, backgroundColor: light.badWash, color: light.bad },
   today: { ...pill, backgroundColor: light.sand, color: light.ink },
   reason: { margin: '0 0 16px', textWrap: 'balance' },
