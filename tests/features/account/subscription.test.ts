@@ -248,4 +248,18 @@ describe('another home studio', () => {
     const refused = await member.visitor.post(membershipPath, { ...fields, intent: 'changeStudio', studio: elsewhere });
     expect(refused.status).toBe(422);
   });
+
+  it('that sells the membership one is about to have says from when', async () => {
+    const member = await joins({ product: ({ name }) => 'da' in name && name.da === 'Sol København' });
+    const { products, studios } = world.catalogue.denmark;
+    const [present, next] = ['Sol København', 'Sol 4'].map((name) => products.find((one) => one.name.da === name));
+    const sells = (product: typeof next, id: string) => product?.studios === 'all' || product?.studios.includes(id);
+    const only = studios.find(({ studioId }) => !sells(present, studioId) && sells(next, studioId))?.studioId ?? '';
+    const { confirm } = await choosesProduct(member, next?.productId ?? '');
+    await member.visitor.post(membershipPath, confirm);
+    const from = (await standing(member)).subscription.nextProduct?.from ?? '';
+    const { html } = await opensTask(member, 'changeStudio', { studio: only });
+    expect(html).toContain(`Du skifter til Sol 4 den ${Number(from.slice(8))}.`);
+    expect(html).not.toContain('Skift først');
+  });
 });

@@ -13,6 +13,8 @@ import { TaskForm, TaskFrame } from '../frame';
 export interface ChosenStudio extends StudioAddress {
   /** The membership that is not sold there; null where all is well. */
   notSold: string | null;
+  /** The membership that is planned is sold there. */
+  soldSoon: boolean;
 }
 
 /** The studio that was chosen, with what stays and what changes, to be confirmed. */
@@ -20,6 +22,7 @@ export function ConfirmStudio({ chosen, ...props }: ActionProps & { chosen: Chos
   const { t, format } = useView();
   const { subscription } = props;
   const { name, notSold, studioId } = chosen;
+  const soon = chosen.soldSoon ? subscription.nextProduct : null;
   return (
     <TaskFrame
       props={props}
@@ -33,13 +36,18 @@ export function ConfirmStudio({ chosen, ...props }: ActionProps & { chosen: Chos
         <Banner
           title={t('membership.changeStudio.notSold', { product: notSold, studio: name })}
           actions={
+            !soon &&
             changeProduct.isAllowed(subscription) && (
               <LinkButton kind="quiet" href={hrefOf(subscription, { do: 'changeProduct' })}>
                 {t('membership.changeProduct.title')}
               </LinkButton>
             )
           }
-          text={t('membership.changeStudio.notSoldText')}
+          text={
+            soon
+              ? t('membership.changeStudio.soonText', { product: soon.name, date: format.date(soon.from) })
+              : t('membership.changeStudio.notSoldText')
+          }
         />
       )}
       {notSold === null && (

@@ -24,7 +24,7 @@ export const changeStudio = membershipAction({
       studioChoice(c, parseGuid(values.studio) ?? '', subscription),
     ]);
     const isAnother = found !== null && found.studio.studioId !== subscription.studioId;
-    return { ...list, query: query || null, chosen: isAnother ? { ...found.studio, notSold: found.notSold } : null };
+    return { ...list, query: query || null, chosen: isAnother ? { ...found, ...found.studio } : null };
   },
   Page: lazyPage(() => import('./page').then((page) => page.ChangeStudioPage)),
   done: ({ studio }, { t }) => ({ title: t('membership.done.changeStudio', { studio: studio.name }) }),

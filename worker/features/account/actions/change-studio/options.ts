@@ -36,7 +36,8 @@ export async function studioOptions(c: RequestContext, query: string, showsAll: 
 
 /**
  * A studio of the catalogue, with the name of the membership's present or planned product if the studio does not sell
- * it. A discontinued product stays valid wherever it was sold.
+ * it, and whether the planned one alone is sold there, so that only its day is left to wait for. A discontinued product
+ * stays valid wherever it was sold.
  */
 export async function studioChoice(c: RequestContext, studioId: string, subscription: SubscriptionRecord) {
   const { productId, snapshot, nextProduct } = subscription;
@@ -45,11 +46,10 @@ export async function studioChoice(c: RequestContext, studioId: string, subscrip
   const found = studioForChange(subscription, { catalogue, market }, studioId);
   if (!found.ok) return null;
   const { studio, offered } = found.value;
-  const missing = [{ productId, productName: snapshot.productName }, ...(nextProduct ? [nextProduct] : [])].find(
-    (wanted) => {
-      const product = catalogue.products.find((one) => one.productId === wanted.productId);
-      return product === undefined || !isSoldAt(product, studioId);
-    },
-  );
-  return { studio, offered, notSold: missing ? (missing.productName[c.var.language] ?? '') : null };
+  const [missing, another] = [{ productId, productName: snapshot.productName }, nextProduct].filter((wanted) => {
+    const product = catalogue.products.find((one) => one.productId === wanted?.productId);
+    return wanted && (product === undefined || !isSoldAt(product, studioId));
+  });
+  const notSold = missing ? (missing.productName[c.var.language] ?? '') : null;
+  return { studio, offered, notSold, soldSoon: nextProduct !== null && missing !== nextProduct && !another };
 }
