@@ -242,9 +242,12 @@ describe('what does not count', () => {
 
   it('a code that nobody has, at the reception', async () => {
     const staff = await backOffice();
-    const unknown = await staff.screen.post(paths.kiosk.start.href(), { code: '12 34' });
+    const types = (code: string) => staff.screen.post(paths.kiosk.start.href(), { code });
+    const unknown = await types('123 456');
     expect(unknown.status).toBe(422);
     expect(textOf(await unknown.text())).toContain(manual.desk.unknown);
+    // Nobody has to fetch another code because a digit was left out.
+    for (const code of ['', '12 34']) expect(textOf(await (await types(code)).text())).toContain(manual.desk.format);
   });
 
   it.each([

@@ -10,18 +10,21 @@ import { useView } from '../../../ui/view';
 
 type Answer = { readonly answeredAt: string; readonly result: 'yes' | 'no' };
 
+/** A code that nobody has, or something that is none. */
+export type CodeFault = 'unknown' | 'format';
+
 interface StaffDeskPageProps {
   place: string;
   /** What was done a moment ago: an answer, or a new PIN. */
   done: 'yes' | 'no' | 'pin' | null;
   /** Today's in this studio, newest first. */
   answers: readonly Answer[];
-  isUnknown: boolean;
+  fault: CodeFault | undefined;
 }
 
-export function StaffDeskPage({ place, done, isUnknown, answers }: StaffDeskPageProps) {
+export function StaffDeskPage({ place, done, fault, answers }: StaffDeskPageProps) {
   const { t } = useView();
-  const errors: FieldErrors = isUnknown ? { code: t('manual.desk.unknown') } : {};
+  const errors: FieldErrors = fault ? { code: t(`manual.desk.${fault}`) } : {};
   return (
     <KioskLayout title={t('manual.desk.title')} place={place} languages errors={errors} styles={['form', 'rows']}>
       {done && (
