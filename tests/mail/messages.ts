@@ -114,6 +114,7 @@ const dataOf: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
     ...order,
     receivedAt: '2026-12-01T09:30:00.000Z',
     lastDay: '2027-01-19',
+    dropsPause: true,
     lastChargeOn: '2026-12-20',
     lastAmountMinor: 24_900,
     chargesLeft: 1,

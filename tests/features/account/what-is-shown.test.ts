@@ -54,6 +54,19 @@ describe('a change to another membership', () => {
   });
 });
 
+describe('a pause that is planned', () => {
+  it('is told to fall away before one cancels, and in the mail', async () => {
+    const member = await createMember(world, { language: 'en' });
+    await doesTask(member, 'pause');
+    const { dropsPause } = english.membership.cancel;
+    expect(textOf((await opensTask(member, 'cancel')).html)).toContain(dropsPause);
+    await doesTask(member, 'cancel');
+    await world.settle();
+    const mails = (await world.mailTo(member.email)).map(({ text }) => text).join();
+    expect(mails).toContain(`${english.accountMain.pauseWord}: ${dropsPause}`);
+  });
+});
+
 describe('a cancellation taken back', () => {
   it('promises access only to who has it, not in a pause', async () => {
     const member = await createMember(world, { language: 'en' });

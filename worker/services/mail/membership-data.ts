@@ -48,6 +48,8 @@ export const cancelDataSchema = z.object({
   ...planned,
   receivedAt: instant,
   lastDay: civilDate,
+  /** Whether a planned pause will not start; absent in mails queued by earlier releases. */
+  dropsPause: z.nullish(z.boolean()),
   lastChargeOn: z.nullable(civilDate),
   /** Sum of the last charge; absent in mails queued by earlier releases. */
   lastAmountMinor: z.nullish(amount),

@@ -26,6 +26,7 @@ export const template = defineTemplate(cancelDataSchema, (ending, view) => {
           say('membership.cancel.nextProduct', { product: ending.next ? textIn(ending.next.productName, view) : '' }),
           ending.next && say('membership.cancel.dropsProduct'),
         ),
+        ...optionalRow(say('accountMain.pauseWord'), ending.dropsPause ? say('membership.cancel.dropsPause') : null),
         ...membershipRows(ending, view),
         { term: say('mail.row.receivedAt'), value: say('mail.row.dateAndTime', momentOf(ending.receivedAt, view)) },
       ]),

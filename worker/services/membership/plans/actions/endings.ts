@@ -39,6 +39,7 @@ export function planCancel(ground: Ground, reason: string | null): Plan | null {
       data: {
         receivedAt: toIso(now),
         lastDay,
+        dropsPause,
         lastChargeOn: charges.at(-1) ?? null,
         lastAmountMinor: ground.chargesIfCancelled.at(-1)?.amountMinor ?? null,
         chargesLeft: charges.length,
