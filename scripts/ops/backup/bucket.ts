@@ -1,6 +1,6 @@
 import type { MarketId } from '../../../worker/domain/markets/market';
 import { cellName } from '../../../worker/env';
-import { backupFormat, type Night, nightName, nightsPrefix } from '../../../worker/services/backup/objects';
+import { backupFormat, type Night, nightIn, nightName, nightsPrefix } from '../../../worker/services/backup/objects';
 import { type Bindings, Refusal } from '../command';
 import { patiently } from '../data/patiently';
 
@@ -42,7 +42,7 @@ export async function nightOf(bucket: BackupBucket, named: string | undefined, m
   const name = named ?? nights.at(-1);
   if (name === undefined || !nights.includes(name))
     throw new Refusal(`${market} has no backup${named ? ` of ${named}` : ''}: ${nights.join(', ') || 'none at all'}.`);
-  const night = nightIn((await bucket.text(nightName(name))) ?? '');
+  const night = nightIn(await bucket.text(nightName(name)));
   if (night === null)
     throw new Refusal(
       `The list of that night cannot be read: restore another, "npm run ops -- backup list" names them.`,
@@ -51,13 +51,4 @@ export async function nightOf(bucket: BackupBucket, named: string | undefined, m
     throw new Refusal(`The backup of ${name} is of a later release: restore it with that.`);
   if (night.cell !== market) throw new Refusal(`This is a backup of ${night.cell}, not of ${market}.`);
   return night;
-}
-
-/** Null where what lies there is no night at all: whole, it is an object. */
-function nightIn(text: string): Night | null {
-  try {
-    return JSON.parse(text) as Night | null;
-  } catch {
-    return null;
-  }
 }

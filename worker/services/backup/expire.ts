@@ -1,6 +1,6 @@
 import { hourMs } from '../../domain/dates';
 import type { patientBucket } from './bucket';
-import { chunkName, chunksPrefix, type createObjects, type Night, nightsPrefix } from './objects';
+import { chunkName, chunksPrefix, type createObjects, nightIn, nightsPrefix } from './objects';
 
 interface Parts {
   bucket: ReturnType<typeof patientBucket>;
@@ -14,8 +14,8 @@ interface Parts {
 /**
  * Removes nights past their time, then chunks that no night names: what the oldest one does not name and was there before it. A
  * later night reuses what the one before it names and writes all else anew, so that its chunks are named by the oldest or younger.
- * Thus one night is opened and no more than a page of a list is held, however much there is. A night whose parts cannot be opened
- * keeps all chunks: a key may be missing for a while.
+ * Thus one night is opened and no more than a page of a list is held, however much there is. A night that cannot be read
+ * keeps all chunks: later ones rely on what it names, and a key may be missing for a while.
  */
 export async function removeExpired({ bucket, objects, over, begunMs }: Parts): Promise<void> {
   let oldest: R2Object | undefined;
@@ -23,8 +23,8 @@ export async function removeExpired({ bucket, objects, over, begunMs }: Parts): 
     if (night.key <= over) await bucket.delete(night.key);
     else oldest ??= night;
   }
-  const text = oldest && (await bucket.get(oldest.key));
-  const parts = text ? await objects.partsOf(JSON.parse(text) as Night) : [];
+  const list = oldest && nightIn(await bucket.get(oldest.key));
+  const parts = oldest ? list && (await objects.partsOf(list)) : [];
   if (!parts) return;
   const named = new Set(parts.flatMap(({ chunks }) => chunks.map(chunkName)));
   // By the bucket's own clock; without a whole night by that of who writes, which may differ.

@@ -36,6 +36,16 @@ export interface Night {
   readonly sealed: string;
 }
 
+/** Null where there is none, or where it is damaged. */
+export function nightIn(text: string | null | undefined): Night | null {
+  try {
+    const night = JSON.parse(text ?? 'null') as Night | null;
+    return typeof night?.sealed === 'string' ? night : null;
+  } catch {
+    return null;
+  }
+}
+
 export const nightsPrefix = 'nights/';
 export const chunksPrefix = 'chunks/';
 export const nightName = (night: string) => `${nightsPrefix}${night}.json`;

@@ -20,6 +20,9 @@ export interface Allowance {
 export interface Backup {
   /** Goes on with the backup of this night, within the budget, until it is whole; then nothing until the next night. */
   step(budget: Allowance): Promise<BackupReport>;
-  /** The newest whole night; `unset` without a bucket, null while there is none. Throws if the bucket does not answer. */
+  /**
+   * The newest whole night, `endedAt` `damaged` where its list cannot be read; `unset` without a bucket, null while there is
+   * none. Throws if the bucket does not answer.
+   */
   newest(): Promise<{ readonly night: string; readonly endedAt: string } | 'unset' | null>;
 }

@@ -11,6 +11,7 @@ import {
   chunkName,
   createObjects,
   type Night,
+  nightIn,
   nightName,
   nightsPrefix,
   stateName,
@@ -61,8 +62,7 @@ const nextOf = ({ done, open }: Progress) =>
 
 /** Without a bucket there is no backup, and its job says so and fails nothing. */
 export function createNightlyBackup(parts: Parts): Backup {
-  const { BACKUP: bucket } = parts.env;
-  if (bucket) return createNightly(bucket, parts);
+  if (parts.env.BACKUP) return createNightly(parts.env.BACKUP, parts);
   return { step: async () => ({ ...nothing, unset: 1 }), newest: async () => 'unset' };
 }
 
@@ -72,13 +72,14 @@ function createNightly(bound: R2Bucket, { env, database, market, now }: Parts): 
   const bucket = patientBucket(bound);
   const { get, put } = bucket;
 
-  async function lastNight(): Promise<Night | null> {
+  /** Known by its name, whatever has become of its list: one that is damaged stops no later night. */
+  async function lastNight(): Promise<{ night: string; list: Night | null } | null> {
     const { objects: nights } = await bucket.list({ prefix: nightsPrefix });
-    const name = nights
+    const [name] = nights
       .map(({ key }) => key)
       .sort()
-      .at(-1);
-    return name ? (JSON.parse((await get(name)) ?? 'null') as Night | null) : null;
+      .slice(-1);
+    return name ? { night: name.slice(nightsPrefix.length, -'.json'.length), list: nightIn(await get(name)) } : null;
   }
 
   const newNight = (night: string, trustsNothing: boolean): Progress => ({
@@ -88,8 +89,7 @@ function createNightly(bound: R2Bucket, { env, database, market, now }: Parts): 
   const keep = async (progress: Progress) => put(stateName, await objects.sealer.seal(JSON.stringify(progress)));
 
   async function progressOf(night: string, last: string, over: string): Promise<Progress> {
-    const sealed = await get(stateName);
-    const text = sealed && (await objects.sealer.open(sealed));
+    const text = await objects.sealer.open((await get(stateName)) ?? '');
     const kept = text ? (JSON.parse(text) as Progress) : null;
     // Also a night before, which would never be whole if it took more than a day. Another release's begins anew, and one that
     // relies on chunks of a night whose time is over meanwhile.
@@ -131,8 +131,8 @@ function createNightly(bound: R2Bucket, { env, database, market, now }: Parts): 
   /** Restores some chunks, old and new, and throws if one is not what was stored. */
   async function sample(tables: readonly TableParts[]): Promise<{ sampled: number; same: number }> {
     const names = tables.flatMap(({ chunks }) => chunks);
-    const [first = 0, ...rest] = crypto.getRandomValues(new Uint32Array(sampleChunks));
-    const chosen = new Set([first, ...rest].flatMap((chance) => names[chance % names.length] ?? []));
+    const chances = [...crypto.getRandomValues(new Uint32Array(sampleChunks))];
+    const chosen = new Set(chances.flatMap((chance) => names[chance % names.length] ?? []));
     const tally = { sampled: 0, same: 0 };
     for (const name of chosen) {
       const chunk = await objects.open(name, (await get(chunkName(name))) ?? '');
@@ -177,7 +177,11 @@ function createNightly(bound: R2Bucket, { env, database, market, now }: Parts): 
         await keep(begun);
       }
       const last = await lastNight();
-      const before = last && !begun.trustsNothing ? await objects.partsOf(last) : null;
+      if (last && !last.list && !begun.trustsNothing) {
+        await keep({ ...newNight(night, true), clearedOn: night });
+        throw new Error('the list of a night is damaged');
+      }
+      const before = last?.list && !begun.trustsNothing ? await objects.partsOf(last.list) : null;
       const { progress, tally } = await read(begun, new Set(before?.flatMap(({ chunks }) => chunks)), budget);
       if (nextOf(progress)) {
         await keep(progress);
@@ -195,7 +199,7 @@ function createNightly(bound: R2Bucket, { env, database, market, now }: Parts): 
 
     async newest() {
       const last = await lastNight();
-      return last && { night: last.night, endedAt: last.endedAt };
+      return last && { night: last.night, endedAt: last.list?.endedAt ?? 'damaged' };
     },
   };
 }
