@@ -1,4 +1,5 @@
 /** A process that hosts Workers. Its parent sends orders one at a time, and gets the outcome of each. */
+import { batchAtOnce } from './batch.mjs';
 import { openDoor } from './door.mjs';
 import { startWorker } from './runtime.mjs';
 
@@ -31,8 +32,7 @@ async function holdData({ runtime, bindings, databases, stores }) {
     databases,
     stores,
     async batch(name, statements) {
-      const database = await runtime.getD1Database(name, 'worker');
-      return database.batch(statements.map(({ sql, values }) => database.prepare(sql).bind(...values)));
+      return batchAtOnce(await runtime.getD1Database(name, 'worker'), statements);
     },
     async onStore(name, method, args) {
       const store = /** @type {any} */ (await runtime.getKVNamespace(name, 'worker'));
