@@ -13,7 +13,7 @@ const pieces = /[\s\S]{1,20000}/gu;
  * meanwhile: what they would do has been done.
  */
 export async function dumpInto(file: string, database: DatabaseSync): Promise<void> {
-  const out = await open(file, 'wx', 0o600);
+  const out = await open(file, 'r+');
   try {
     await dump(out, database);
   } finally {

@@ -50,9 +50,7 @@ export const restoreBackupCommand: Command = {
     if (market === null) throw new Refusal('Say which: --market MARKET.');
     if (options.to === undefined) throw new Refusal('Say where: --to FILE.sqlite or FILE.sql.');
     const { to, keep } = options;
-    for (const file of [to, keep])
-      if (file && existsSync(file))
-        throw new Refusal(`${file} is there already, and is not written over: name another file.`);
+    for (const file of [to, keep]) if (file && existsSync(file)) throw isThere(file);
     if (keep && !options['recovery-key'])
       throw new Refusal('--keep goes with --recovery-key: the keys come out of the night.');
     const begun = performance.now();
@@ -121,8 +119,7 @@ async function restoreInto(
     throw new Refusal(
       'The list of that night cannot be opened: restore another, "npm run ops -- backup list" names them.',
     );
-  // Everybody of the cell will be in it: for its owner alone.
-  if (sql === null) closeSync(openSync(file, 'wx', 0o600));
+  claim(sql ?? file);
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
     for (const migration of filesUnder('worker/migrations', /\.sql$/)) database.exec(read(migration));
@@ -173,6 +170,17 @@ async function restoreInto(
     throw error;
   } finally {
     if (database.isOpen) database.close();
+  }
+}
+
+const isThere = (file: string) => new Refusal(`${file} is there already, and is not written over: name another file.`);
+
+/** Everybody of the cell will be in it: for its owner alone. Of two restores that name one file, the later takes nothing from the first. */
+function claim(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? isThere(file) : error;
   }
 }
 

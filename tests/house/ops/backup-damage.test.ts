@@ -49,6 +49,15 @@ describe('a restore', () => {
     }
   });
 
+  it('of two at once that name one file, the later is refused and takes nothing from the first', async () => {
+    for (const to of [target, statements]) {
+      const both = await Promise.all([restores(to), restores(to)]);
+      expect([to, both.map(({ code }) => code).sort()]).toEqual([to, [0, 1]]);
+      expect(both.find(({ code }) => code === 1)?.err).toContain('is there already, and is not written over');
+      expect([to, readFileSync(to).length > 10_000]).toEqual([to, true]);
+    }
+  });
+
   it('brings back all the rest where a piece is gone from every night, and counts what is not there', async () => {
     const objects = createObjects(secretsOf('denmark').DATA_KEYS);
     for (const [key, sealed] of whole) {
