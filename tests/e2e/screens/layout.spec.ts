@@ -115,3 +115,11 @@ test('an upright screen in a studio gives its room to what is pressed, not to th
   expect(ways.length).toBeGreaterThan(1);
   for (const way of ways) expect((await boxOf(way)).height).toBeGreaterThan(220);
 });
+
+test('contents stand open beside a long text where there is room', { tag: '@desktop' }, async ({ visitor }) => {
+  await visitor.opens(paths.help.terms.href());
+  const contents = visitor.page.getByRole('navigation', { name: visitor.t('help.contents') });
+  await expect(contents.getByRole('link').last()).toBeVisible();
+  await expect(contents.locator('summary')).toBeHidden();
+  await expect(contents.getByRole('heading')).toBeVisible();
+});

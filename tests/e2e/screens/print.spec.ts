@@ -58,7 +58,11 @@ test('links of the contents are far enough apart for a thumb, and an error goes 
 }) => {
   const { page, t, button } = visitor;
   await visitor.opens(paths.help.privacy.href());
-  const boxes = await page.locator('main nav a').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  const links = page.locator('main nav a');
+  await expect(links.first()).toBeHidden();
+  await page.locator('main nav summary').click();
+  await expect(links.first()).toBeVisible();
+  const boxes = await links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
   expect(boxes.length).toBeGreaterThan(8);
   const gaps = boxes.slice(1).map((y, index) => y - (boxes[index] ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(44);

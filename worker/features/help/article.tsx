@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fold } from '../../ui/block/fold';
 import { type LayoutProps, SignupLayout } from '../../ui/layout/layouts';
 import { useView } from '../../ui/view';
 
@@ -21,18 +22,20 @@ export function Article({ lead, contents, besideOnly = false, children, ...page 
           {lead}
         </div>
         <nav className={besideOnly ? 'screen aside' : 'screen'} aria-labelledby="contents">
-          <h2 className="h3" id="contents">
+          <h2 className="h3 aside" id="contents">
             {t('help.contents')}
           </h2>
-          <ul>
-            {contents.map(({ id, title }) => (
-              <li key={id}>
-                <a className="link" href={`#${id}`}>
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Fold title={t('help.contents')} className="rows">
+            <ul>
+              {contents.map(({ id, title }) => (
+                <li key={id}>
+                  <a className="link" href={`#${id}`}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Fold>
         </nav>
         <div className="main">{children}</div>
       </div>
