@@ -14,6 +14,8 @@ export const chains = readdirSync(join(root, 'chains'), { withFileTypes: true })
 export const chainName = takeWord('--chain') ?? (process.env.MEDLEM_CHAIN || usual);
 if (!chains.includes(chainName))
   stop(`There is no chain "${chainName}" in chains/, there is ${chains.join(' and ')}: --chain ${usual}`);
+/** What a command that is to be typed next has to say, so that it works on this chain. */
+export const chainWord = chainName === usual ? '' : ` --chain ${chainName}`;
 // Processes started from here use the same chain.
 process.env.MEDLEM_CHAIN = chainName;
 /** Relative to the project, as are the next three. */

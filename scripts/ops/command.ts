@@ -15,6 +15,8 @@ export interface OpsContext {
   /** `--operator`, or the user of this machine. */
   readonly operator: string;
   readonly json: boolean;
+  /** Ends a command that is to be typed next: `--chain`, `--remote` and `--env` as this one has them, with a space before each. */
+  readonly sameData: string;
   /** `--progress`: shows the progress bar even without a terminal. */
   readonly progress?: boolean;
   /** Bindings of all cells; with a name, also of a database from the time before cells. */

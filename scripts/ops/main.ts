@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { marketIds } from '../../worker/domain/markets';
 import type { MarketId } from '../../worker/domain/markets/market';
 import { Conflict, Unavailable } from '../../worker/failures';
+import { chainWord } from '../building/chain.mjs';
 import type { Bindings, FormerDatabase } from './command';
 import { type Command, Refusal } from './command';
 import { openBindings } from './data/bindings';
@@ -89,6 +90,7 @@ async function runCommand(
       flags: new Set(Object.keys(command.flags ?? {}).filter((flag) => values[flag] === true)),
       dryRun,
       json,
+      sameData: sameDataAs(values),
       progress: values.progress === true,
       market,
       operator: operatorOf(values.operator),
@@ -121,6 +123,10 @@ const shared = {
   market: 'string',
   operator: 'string',
 } as const;
+
+function sameDataAs({ remote, env }: Record<string, unknown>): string {
+  return `${chainWord}${remote === true ? ' --remote' : ''}${env === undefined ? '' : ` --env ${env}`}`;
+}
 
 /** The market of `--market`; null when absent. */
 function marketOf(word: string | boolean | undefined): MarketId | null {

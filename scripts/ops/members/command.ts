@@ -38,7 +38,7 @@ export const importMembersCommand: Command = {
     'members import --undo 2027-02-01T09:30:00.000Z --dry-run',
   ],
   async run(context) {
-    const { options, flags, dryRun, json, progress: always, print } = context;
+    const { options, flags, dryRun, json, progress: always, print, sameData } = context;
     const [file] = context.words;
     if (options.undo !== undefined) return undoInCells(context, options.undo);
     if (file === undefined) throw new Refusal('Name the file, for example members.csv.');
@@ -62,7 +62,10 @@ export const importMembersCommand: Command = {
       const report = await importInCells(context, source, how);
       progress.finish();
       print({ ...report, dryRun }, () =>
-        [describe(report, { dryRun, update }), ...nextSteps(report, { file, codes: options.codes, update })].join('\n'),
+        [
+          describe(report, { dryRun, update }),
+          ...nextSteps(report, { file, codes: options.codes, update, sameData }),
+        ].join('\n'),
       );
       if (report.isStopped && report.failure === null) return interrupted.exitCode;
       return report.faultCount === 0 && report.failure === null ? 0 : 1;
@@ -110,14 +113,14 @@ interface Written extends ImportReport {
 /** What an operator may want to type next: how to go on after an interruption, how to take it back. */
 function nextSteps(
   { isStopped, importId, faultCount }: Written,
-  { file, codes, update }: { file: string; codes: string | undefined; update: boolean },
+  { file, codes, update, sameData }: { file: string; codes: string | undefined; update: boolean; sameData: string },
 ): string[] {
   if (faultCount > 0) return [];
   const again = `members import ${file}${importId || update ? ' --update' : ''} ${codes ? '--codes ANOTHER.csv' : '--mail'}`;
   return [
-    ...(isStopped ? [`To go on: npm run ops -- ${again}`] : []),
+    ...(isStopped ? [`To go on: npm run ops -- ${again}${sameData}`] : []),
     ...(isStopped && importId && codes ? [`The codes of those who are written stand in ${codes}: keep it.`] : []),
-    ...(importId ? [`To take it back: npm run ops -- members import --undo ${importId}`] : []),
+    ...(importId ? [`To take it back: npm run ops -- members import --undo ${importId}${sameData}`] : []),
   ];
 }
 

@@ -56,11 +56,12 @@ it('tells what is written where the next cell goes silent before its first row, 
     if (count('denmark', 'SELECT COUNT(*) AS count FROM member') > 0)
       throw new Error('D1_ERROR: Network connection lost.');
   };
-  const { code, out } = await imported();
+  const { code, out } = await imported('--remote --env staging');
   expect([code, count('denmark', 'SELECT COUNT(*) AS count FROM member')]).toEqual([1, 1]);
   expect(out).toContain('Stopped (database is not available): 1 members and 1 memberships are new');
-  expect(out).toContain(`To go on: npm run ops -- members import ${file('silent.csv')} --update --codes ANOTHER.csv`);
-  expect(out).toMatch(/To take it back: .* --undo 2/);
+  const onTheSame = '--remote --env staging';
+  expect(out).toContain(`${file('silent.csv')} --update --codes ANOTHER.csv ${onTheSame}\n`);
+  expect(out).toMatch(new RegExp(`To take it back: npm run ops -- members import --undo 2.* ${onTheSame}$`));
 });
 
 it('looks at an import some rows at a time: over all of them one answer would take longer than a database is waited for', async () => {

@@ -43,6 +43,7 @@ async function run(name: Name, options: OpsContext['options'] = {}, { words = []
     flags: new Set(),
     dryRun,
     json: true,
+    sameData: '',
     market: null,
     operator: 'test',
     bindings: async () => ({ env: env as unknown as Bindings['env'], later: [], close: async () => undefined }),
