@@ -26,7 +26,7 @@ export const limits = {
   room: 15,
   writers: 2,
   /** Lines of code. A feature that needs more says so in a decision; what only grows is taken away elsewhere. */
-  workerCode: 51_600,
+  workerCode: 51_660,
 } as const;
 
 /** Of all lines of the Worker, with blank lines, comments and imports. Far from it: nothing enforces it yet. */

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Command } from '../command';
+import type { Command, OpsContext } from '../command';
 import { Refusal } from '../command';
 import { counted } from '../counted';
 import { requireNewFile } from '../new-file';
@@ -38,7 +38,7 @@ export const importMembersCommand: Command = {
     'members import --undo 2027-02-01T09:30:00.000Z --dry-run',
   ],
   async run(context) {
-    const { options, flags, dryRun, json, progress: always, print, sameData } = context;
+    const { options, flags, dryRun, json, progress: always, print } = context;
     const [file] = context.words;
     if (options.undo !== undefined) return undoInCells(context, options.undo);
     if (file === undefined) throw new Refusal('Name the file, for example members.csv.');
@@ -62,10 +62,7 @@ export const importMembersCommand: Command = {
       const report = await importInCells(context, source, how);
       progress.finish();
       print({ ...report, dryRun }, () =>
-        [
-          describe(report, { dryRun, update }),
-          ...nextSteps(report, { file, codes: options.codes, update, sameData }),
-        ].join('\n'),
+        [describe(report, { dryRun, update }), ...nextSteps(report, context)].join('\n'),
       );
       if (report.isStopped && report.failure === null) return interrupted.exitCode;
       return report.faultCount === 0 && report.failure === null ? 0 : 1;
@@ -111,12 +108,11 @@ interface Written extends ImportReport {
 }
 
 /** What an operator may want to type next: how to go on after an interruption, how to take it back. */
-function nextSteps(
-  { isStopped, importId, faultCount }: Written,
-  { file, codes, update, sameData }: { file: string; codes: string | undefined; update: boolean; sameData: string },
-): string[] {
+function nextSteps({ isStopped, importId, faultCount }: Written, { words, options, flags, sameData }: OpsContext) {
   if (faultCount > 0) return [];
-  const again = `members import ${file}${importId || update ? ' --update' : ''} ${codes ? '--codes ANOTHER.csv' : '--mail'}`;
+  const { codes } = options;
+  const update = importId || flags.has('update') ? ' --update' : '';
+  const again = `members import ${words[0]}${update} ${codes ? '--codes ANOTHER.csv' : '--mail'}`;
   return [
     ...(isStopped ? [`To go on: npm run ops -- ${again}${sameData}`] : []),
     ...(isStopped && importId && codes ? [`The codes of those who are written stand in ${codes}: keep it.`] : []),

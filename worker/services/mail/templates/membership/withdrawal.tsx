@@ -13,11 +13,11 @@ export const template = defineTemplate(withdrawalDataSchema, (withdrawal, view) 
   const words = { mail: seller.mail, phone: seller.phone, company: view.company };
   const isDone = outcome === 'done';
   return {
-    subject: say('mail.withdrawal.subject', received),
+    subject: say(isDone ? 'mail.withdrawal.doneSubject' : 'mail.withdrawal.subject', received),
     preview: say(`mail.withdrawal.${outcome}`, words),
     why: 'withdrawal',
     ...joined(
-      opening(say('mail.withdrawal.title'), leadOf(withdrawal, view)),
+      opening(say(isDone ? 'mail.withdrawal.doneTitle' : 'mail.withdrawal.title'), leadOf(withdrawal, view)),
       facts(withdrawalRows(withdrawal, view)),
       quote([withdrawal.statement]),
       paragraph(say(`mail.withdrawal.${outcome}`, words)),
