@@ -202,7 +202,10 @@ const otherwise: [MailTemplate, Record<string, unknown>][] = [
   ...['productLater', 'keepProduct', 'notApproved', 'studio', 'method'].map(
     (event): [MailTemplate, Record<string, unknown>] => ['change', { event }],
   ),
-  ...['address', 'ended'].map((event): [MailTemplate, Record<string, unknown>] => ['operator-notice', { event }]),
+  ...['address', 'ended', 'unpaid'].map((event): [MailTemplate, Record<string, unknown>] => [
+    'operator-notice',
+    { event },
+  ]),
   ...['passkeyAdded', 'newDevice', 'undone'].map((event): [MailTemplate, Record<string, unknown>] => [
     'security-notice',
     { event, device: '' },

@@ -3,7 +3,7 @@ import { addDays } from '../../../worker/domain/dates';
 import { markets } from '../../../worker/domain/markets';
 import { formatsFor } from '../../../worker/domain/text/format';
 import { paths } from '../../../worker/paths';
-import { dayOf, passes, paymentStates, pressesAt, subscriptionRow } from '../../setup/money/money';
+import { dayOf, passes, paymentStates, pressesAt, subscriptionRow, templatesTo } from '../../setup/money/money';
 import { asksProvider, expectRecordsAgree } from '../../setup/money/records';
 import { textOf } from '../../setup/pages/answers';
 import { createMember, handsOf, type Member } from '../../setup/people/member';
@@ -86,6 +86,11 @@ describe('a charge that may be tried again', () => {
     expect(dayOf(new Date(world.now()).toISOString())).toBe(last);
     expect(mail).toContain(`by ${written(addDays(last, -1))}`);
     expect(await pageOf(member)).not.toContain('We’ll try again');
+    // Nobody cancelled, and nothing was paid.
+    await world.settle();
+    const told = (await world.mailTo(member.email)).map(({ text }) => text).join();
+    expect(told).toContain('We did not receive your payment in time');
+    expect(await templatesTo(world, member)).not.toContain('cancel');
     await expectRecordsAgree(world);
   });
 });

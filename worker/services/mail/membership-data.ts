@@ -59,10 +59,10 @@ export const cancelDataSchema = z.object({
 });
 export type CancelData = z.infer<typeof cancelDataSchema>;
 
-/** What somebody at the back office did for a member who asked. */
+/** What somebody at the back office did for a member who asked; `unpaid`: ended, since a payment did not come. */
 export const operatorNoticeSchema = z.object({
   ...membership,
-  event: z.enum(['address', 'ended', 'note']),
+  event: z.enum(['address', 'ended', 'note', 'unpaid']),
   at: instant,
   /** The new address, or the note as it was written. */
   text: z.nullable(text),

@@ -48,8 +48,7 @@ export async function bringInLine(
   // and would charge the old card again.
   if (state.value.status === 'pastDue' && !state.value.keepsPaidWith) await billing.keepPaidWith(provider);
   const statements = found && (await alignment(parts, found, state.value));
-  if (!statements) return ok(null);
-  if (await isWritten(database.write(statements))) parts.outbox.wake();
+  if (statements && (await isWritten(database.write(statements)))) parts.outbox.wake();
   return ok(null);
 }
 
@@ -117,12 +116,14 @@ async function endedThere({ database, outbox, now }: SyncParts, found: Found): P
   ];
   // The last day is the one that the member knows.
   if (stopDate === known) return end;
+  // Who never cancelled is not told that they did.
+  const isGivenUp = openInvoice && stopDate < today;
+  const message = isGivenUp
+    ? mailTo(found, 'operator-notice', { event: 'unpaid', at, text: null })
+    : endMail(found, at, stopDate, false);
   return [
     ...end,
-    await outbox.enqueue({
-      message: endMail(found, at, stopDate, false),
-      dedupe: `ended-at-provider:${subscriptionId}`,
-    }),
+    await outbox.enqueue({ message, dedupe: `ended-at-provider:${subscriptionId}` }),
     auditOfProvider(database, openInvoice ? 'membership.givenUp' : 'membership.endedAtProvider', subscriptionId, at, {
       stopDate,
       invoice: openInvoice?.invoice ?? null,

@@ -4,7 +4,7 @@ import { membershipRows } from '../../order/facts';
 import { defineTemplate } from '../../template';
 import { momentOf, wayTo } from '../../view';
 
-/** What was done for a member by the back office: an address changed, a membership ended, a note written. */
+/** What was done without the member: an address changed, a membership ended or never paid, a note written. */
 export const template = defineTemplate(operatorNoticeSchema, (notice, view) => {
   const { firstName, event, at, text } = notice;
   const { say, company, market } = view;
