@@ -150,9 +150,9 @@ function createRequestSession(c: RequestContext): RequestSession {
           loaded = Promise.resolve({ ...from, pointer: result.pointer, state });
         return { ok: true, state };
       }
-      // What was proved for a session that has ended meanwhile must not be written for a new session.
-      if (result?.reason === 'refused') return { ok: false, reason: 'refused' };
-      if (result && (result.reason === 'conflict' || statements.length > 0)) return { ok: false, reason: 'conflict' };
+      // What was proved for a session that has ended meanwhile, or is its member's, must not be written for a new session.
+      const mayBegin = result?.reason === 'gone' && statements.length === 0 && !from?.member;
+      if (result && !mayBegin) return { ok: false, reason: result.reason === 'refused' ? 'refused' : 'conflict' };
       const next = change(emptyState);
       const counted = reached(emptyState, next);
       const begun = { state: next, ...onScreen, ...(drawn && { drawn: await drawn }) };
