@@ -2,6 +2,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import worker from '../../../worker/index';
+import { takeMessages } from '../../../worker/services/jobs/queue';
 import { type PlatformEvent, platformEvent } from '../../fixtures/mail-events';
 import { newAddress } from '../../setup/people/visitor';
 import { databaseOf } from '../../setup/runtime/cells';
@@ -56,6 +57,15 @@ it('a complaint and what the platform blocks already mark it, too', async () => 
   expect(await markIn('sweden')).toMatchObject({ bouncedAt: null, complainedAt: expect.any(String) });
   await tells('rejected');
   expect(await markIn('denmark')).toMatchObject({ bounceReason: 'Suppressed' });
+});
+
+it('a sender that markets share leads to each of them: whose member complained only they know', async () => {
+  const from = 'Solhus <no-reply@all.solhus.example>';
+  world = await createWorld({ MAIL_FROM_DENMARK: from, MAIL_FROM_SWEDEN: from });
+  const body = platformEvent('complained', 'no-reply@all.solhus.example', email);
+  await takeMessages(world.cells.forRun(), [{ body, retry: () => undefined }]);
+  for (const market of ['denmark', 'sweden'] as const)
+    expect(await markIn(market)).toMatchObject({ complainedAt: expect.any(String) });
 });
 
 it.each([

@@ -52,13 +52,13 @@ async function takeEvents(cells: Cells, messages: readonly Message[]): Promise<v
   await Promise.allSettled(all.filter(({ tallies }) => tallies.isWaiting()).map(({ tallies }) => tallies.write()));
 }
 
-/** False: it is no cell's. */
+/** False: it is no cell's. Cells may have the same sender, and whose member it is about only they know. */
 async function takeEvent(cells: readonly CellServices[], body: unknown): Promise<boolean> {
+  let isTaken = false;
   for (const { mailEvents } of cells) {
     const event = await mailEvents.fromQueue(body);
-    if (event === null) continue;
-    await mailEvents.take(event);
-    return true;
+    if (event) await mailEvents.take(event);
+    isTaken ||= event !== null;
   }
-  return false;
+  return isTaken;
 }
