@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { RequestContext, Variables } from '../context';
 import { resolveChoice } from '../domain/catalogue/product-availability';
 import { civilDateOf, dayMs } from '../domain/dates';
-import { type Draft, withLivingProof } from '../domain/signup/draft';
+import { type Draft, type OrderPointer, withLivingProof } from '../domain/signup/draft';
 import { isAgeRequired } from '../domain/signup/journey';
 import { Refusal, Unavailable } from '../failures';
 import type { Decision, GuardEffect } from '../guards/decision';
@@ -58,14 +58,16 @@ export function keptHere(c: RequestContext): Response {
 }
 
 async function applyEffect(c: RequestContext, effect: GuardEffect): Promise<void> {
-  if (!(await c.var.session.authority())) return;
-  const { state } = c.var.session.known();
+  const state = (await c.var.session.authority())?.state;
   if (effect === 'clearDraft' && state?.draft && c.req.header('sec-fetch-site') !== 'cross-site') {
     await c.var.session.update((current) => ({ ...current, draft: null }));
   }
-  if (effect === 'dropOrderPointer' && state?.order)
-    await c.var.session.update((current) => ({ ...current, order: null }));
+  if (effect === 'dropOrderPointer' && state?.order) await c.var.session.update(withoutOrder(state.order));
 }
+
+/** Forgets this order, and none that another tab has placed meanwhile. */
+export const withoutOrder = (order: OrderPointer) => (state: SessionState) =>
+  state.order?.subscriptionId === order.subscriptionId ? { ...state, order: null } : state;
 
 /**
  * True for a navigation that is not a prefetch, and for requests without Sec-Fetch headers. Only then may a GET change

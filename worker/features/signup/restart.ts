@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../context';
 import { Refusal } from '../../failures';
+import { withoutOrder } from '../../middleware/guard';
 import { paths } from '../../paths';
 
 /**
@@ -30,7 +31,7 @@ export async function restartOrder(c: RequestContext): Promise<Response> {
     if (now?.state === 'pending') return restartOrder(c);
     if (now?.isPaid) return c.redirect(paths.signup.paymentCompleted.href(), 303);
   }
-  const saved = await session.update((state) => ({ ...state, order: null }));
+  const saved = await session.update(withoutOrder(order));
   if (!saved.ok) throw new Refusal('conflict');
   return c.redirect(paths.signup.entry.href(), 303);
 }
