@@ -4,6 +4,7 @@ import { bulkEachMinute } from '../../../worker/services/outbox/port';
 import { invitationGapDays } from '../../../worker/services/surveys/invitations';
 import type { PersonalLink } from '../../../worker/services/surveys/port';
 import { type Command, Refusal } from '../command';
+import { counted } from '../counted';
 import { exampleMarket, exampleSurveyId } from '../examples';
 import { csvCell, UnreadableFile } from '../members/csv';
 import { requireNewFile } from '../new-file';
@@ -101,10 +102,10 @@ function describe(report: InviteReport, { dryRun, mail }: { dryRun: boolean; mai
     return [
       ...lines,
       ...more,
-      `${faultCount} ${faultCount === 1 ? 'fault' : 'faults'} in ${rows} rows: nobody was invited.`,
+      `${counted(faultCount, 'fault')} in ${counted(rows, 'row')}: nobody was invited.`,
     ].join('\n');
   }
-  if (dryRun) return `Dry run: ${rows} rows without a fault; nobody was invited.`;
+  if (dryRun) return `Dry run: ${counted(rows, 'row')} without a fault; nobody was invited.`;
   const minutes = Math.max(1, Math.ceil(counts.invited / bulkEachMinute));
   return [
     `${counts.invited} of ${rows} were invited.`,

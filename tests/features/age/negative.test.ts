@@ -24,7 +24,10 @@ const issuers = marketIds.flatMap((market) =>
 /** What the issuer says is no answer about an age, as against an answer that cannot be trusted or had. */
 const unknowns: readonly string[] = ['stringTrue', 'missingClaim', 'wrongCountry'];
 const ofUserinfo: readonly string[] = ['otherSubject', 'unsignedUserinfo', 'textUserinfo'];
-const outcomeOf = (fault: string) => (unknowns.includes(fault) ? 'noBirthdate' : 'fail');
+/** What says nothing: the service is down, which is no fault of the visitor's. */
+const silent: readonly string[] = ['status500', 'html', 'endlessBody'];
+const outcomeOf = (fault: string) =>
+  unknowns.includes(fault) ? 'noBirthdate' : silent.includes(fault) ? 'unavailable' : 'fail';
 /** Waits out what the fault made this isolate remember of the partner. */
 const untilForgottenSeconds = 61;
 
@@ -35,16 +38,17 @@ async function atAgeStep(market: MarketId, here = world): Promise<Visitor> {
 }
 
 /** The page the callback leads to says what happened, and offers a try or another way. */
-async function expectWayOn(visitor: Visitor, callback: Response, outcome: 'fail' | 'noBirthdate' | 'cancelled') {
-  expect(say(callback)).toBe(`302 ${agePath}?${outcome === 'cancelled' ? 'fail' : outcome}=1`);
+type Outcome = 'fail' | 'noBirthdate' | 'cancelled' | 'unavailable';
+async function expectWayOn(visitor: Visitor, callback: Response, outcome: Outcome) {
+  expect(say(callback)).toBe(`302 ${agePath}?${outcome === 'noBirthdate' ? outcome : 'fail'}=1`);
   const page = await visitor.follow(callback);
   const html = await page.text();
   expect(page.status).toBe(200);
-  expect(textOf(html)).toContain(hint[outcome]);
-  // Where there are others, the one that told no age is not among them, and can be asked once more.
+  expect(textOf(html)).toContain(outcome === 'unavailable' ? hint.unavailableWhy : hint[outcome]);
+  // Where there are others, the one that told no age, or nothing, is not among them, and can be asked once more.
   const isOne = markets[visitor.market].issuers.filter(({ enabled }) => enabled).length === 1;
   const asksAgain = /<button[^>]* class="link"[^>]* name="issuer"/.test(html);
-  expect(asksAgain).toBe(outcome === 'noBirthdate' && !isOne);
+  expect(asksAgain).toBe((outcome === 'noBirthdate' || outcome === 'unavailable') && !isOne);
   // Where it is the only one, a person has the page's button.
   expect(/<button class="btn"[^>]* value="manual"/.test(html)).toBe(outcome === 'noBirthdate' && isOne);
   expect(html).toMatch(new RegExp(`<form[^>]* action="${agePath}"`));
@@ -90,7 +94,7 @@ it('slow', async () => {
   await world.sandboxPost('/identity/faults', { fault: null });
   for (const [index, { visitor }] of visitors.entries()) {
     const answer = answers[index];
-    if (answer) await expectWayOn(visitor, answer, 'fail');
+    if (answer) await expectWayOn(visitor, answer, 'unavailable');
   }
   expect(answers).toHaveLength(issuers.length);
   expect(await countProofs()).toEqual(before);

@@ -15,6 +15,7 @@ export interface Draft {
     readonly fail: boolean;
     readonly noBirthdate: boolean;
     readonly cancelled?: boolean;
+    readonly silent?: boolean;
     readonly asked?: string;
   };
   readonly details: CustomerDetails | null;

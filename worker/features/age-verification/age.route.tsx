@@ -42,6 +42,7 @@ async function toldOf(c: RequestContext): Promise<Told> {
   if (loaded && isRefused(loaded, c.var.now)) return { hint: 'refused' };
   const hints = loaded?.state.draft?.hints;
   if (c.req.query('noBirthdate') || hints?.noBirthdate) return { hint: 'noBirthdate', silent: hints?.asked };
+  if (hints?.silent) return { hint: 'unavailable', silent: hints.asked };
   if (hints?.cancelled) return { hint: 'cancelled' };
   return { hint: c.req.query('fail') || hints?.fail ? 'fail' : null };
 }
@@ -58,7 +59,7 @@ interface Told {
 /** What both pages say, whatever the attempt came to. */
 async function shared(c: RequestContext, state: GuardState, proof: SelectedProduct, told: Told) {
   c.set('formActionOutside', true);
-  if (told.hint === 'unavailable') c.header('Retry-After', retryAfterSeconds);
+  if (statusOf(c, told) === 503) c.header('Retry-After', retryAfterSeconds);
   const [chrome, staffCheck, alternatives] = await Promise.all([
     journeyChrome(c, 'age', state, proof),
     staffCheckLine(c, proof.draft.choice.studioId),
@@ -68,7 +69,8 @@ async function shared(c: RequestContext, state: GuardState, proof: SelectedProdu
 }
 
 function statusOf(c: RequestContext, { hint, fault = false }: Told): 200 | 422 | 503 {
-  if (fault || (hint === 'refused' && c.req.method === 'POST')) return 422;
+  if (c.req.method !== 'POST') return 200;
+  if (fault || hint === 'refused') return 422;
   return hint === 'unavailable' ? 503 : 200;
 }
 

@@ -3,7 +3,7 @@ import { issuersOf, memberToProve } from '../../flows/age-check';
 import { isRealNavigation } from '../../middleware/guard';
 import { paths } from '../../paths';
 import { urlOf } from '../../request/addresses';
-import { askIssuer, factOf, hintAfter, noteHint } from './issuer-answer';
+import { askIssuer, factOf, hintAfter, isNoAnswer, noteHint } from './issuer-answer';
 import { finishForKiosk, toPhonePage } from './kiosk-answer';
 import { finishForMember } from './member/answer';
 
@@ -30,8 +30,8 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   if (transaction.memberId !== null) return finishForMember(c, issuer, transaction, { parameters, state });
   if (transaction.draftId !== loaded.state.draft?.draftId) return failed();
   const outcome = await askIssuer(c, issuer, transaction, { parameters, state });
-  if (outcome === 'failed' || outcome === 'cancelled') {
-    await noteHint(c, outcome === 'failed' ? 'fail' : outcome);
+  if (isNoAnswer(outcome)) {
+    await noteHint(c, outcome === 'failed' ? 'fail' : outcome, { asked: issuer.id });
     return failed();
   }
   const { draftId, sessionHash, productId } = transaction;

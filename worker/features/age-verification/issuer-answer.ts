@@ -4,13 +4,18 @@ import { callbackUrl, isRefused } from '../../flows/age-check';
 import type { AgeFact, AgeTransaction } from '../../services/age-checks/port';
 import type { Statement } from '../../services/database/port';
 
-/** The issuer's answer, `cancelled` when the visitor or the issuer broke off, `failed` when it was invalid or not available. */
+type Outcome = 'yes' | 'no' | 'unknown' | 'failed' | 'cancelled' | 'silent';
+
+export const isNoAnswer = (outcome: Outcome): outcome is 'failed' | 'cancelled' | 'silent' =>
+  outcome === 'failed' || outcome === 'cancelled' || outcome === 'silent';
+
+/** The issuer's answer, `cancelled` when the visitor or the issuer broke off, `failed` when it was invalid, `silent` when none came. */
 export async function askIssuer(
   c: RequestContext,
   issuer: Issuer,
   { secrets }: AgeTransaction,
   { parameters, state }: { parameters: URLSearchParams; state: string },
-): Promise<'yes' | 'no' | 'unknown' | 'failed' | 'cancelled'> {
+): Promise<Outcome> {
   const loaded = await c.var.session.authority();
   // A no counts for a day, even against a check that was started before it.
   if (!loaded || isRefused(loaded, c.var.now)) return 'failed';
@@ -18,7 +23,7 @@ export async function askIssuer(
   const answer = await c.var.services.identity.finish(issuer, { parameters, state, redirectUri, secrets });
   if (answer.ok) return answer.value.over18;
   c.var.services.log({ event: 'partner', partner: issuer.id, requestId: c.var.requestId, reason: answer.reason.kind });
-  return answer.reason.kind === 'declined' ? 'cancelled' : 'failed';
+  return ({ declined: 'cancelled', unavailable: 'silent', invalid: 'failed' } as const)[answer.reason.kind];
 }
 
 /** How the issuer checked it, as it is written down with the answer. */
@@ -28,7 +33,7 @@ export function factOf(c: RequestContext, issuer: Issuer, { market, studioId }: 
 }
 
 /** What the next page says after an answer; null after a yes. */
-export const hintAfter = (outcome: 'yes' | 'no' | 'unknown' | 'failed' | 'cancelled') =>
+export const hintAfter = (outcome: Outcome) =>
   outcome === 'yes' ? null : outcome === 'unknown' ? 'noBirthdate' : 'fail';
 
 /**
@@ -37,14 +42,14 @@ export const hintAfter = (outcome: 'yes' | 'no' | 'unknown' | 'failed' | 'cancel
  */
 export async function noteHint(
   c: RequestContext,
-  hint: 'fail' | 'noBirthdate' | 'cancelled' | null,
+  hint: 'fail' | 'noBirthdate' | 'cancelled' | 'silent' | null,
   { statements = [], isNo = false, asked }: { statements?: Statement[]; isNo?: boolean; asked?: string } = {},
 ): Promise<void> {
   const hints = {
-    fail: hint === 'fail' || hint === 'cancelled',
+    fail: hint !== null && hint !== 'noBirthdate',
     noBirthdate: hint === 'noBirthdate',
-    ...(hint === 'cancelled' ? { cancelled: true } : {}),
-    ...(hint === 'noBirthdate' && asked ? { asked } : {}),
+    ...(hint === 'cancelled' || hint === 'silent' ? { [hint]: true } : {}),
+    ...((hint === 'noBirthdate' || hint === 'silent') && asked ? { asked } : {}),
   };
   const ageRefusedAt = isNo ? new Date(c.var.now).toISOString() : null;
   const saved = await c.var.session.update(

@@ -3,7 +3,7 @@ import type { Issuer } from '../../domain/markets/issuer';
 import { paths } from '../../paths';
 import type { AgeTransaction } from '../../services/age-checks/port';
 import { describeError } from '../../services/log';
-import { askIssuer, factOf, hintAfter, noteHint } from './issuer-answer';
+import { askIssuer, factOf, hintAfter, isNoAnswer, noteHint } from './issuer-answer';
 
 /**
  * Ends a kiosk check when the phone returns from the issuer: stores the fact without a person, informs the screen, and
@@ -22,7 +22,7 @@ export async function finishForKiosk(
   const fact = factOf(c, issuer, transaction);
   const statements = async () => {
     const { memberId, draftId } = transaction;
-    if (outcome === 'failed' || outcome === 'cancelled') return [];
+    if (isNoAnswer(outcome)) return [];
     if (outcome === 'yes') return [await services.ageChecks.recordingForKiosk(kioskSession, fact)];
     if (memberId !== null) return services.ageChecks.recordingForMember({ ...fact, memberId, result: outcome });
     const written = { ...fact, draftId, sessionHash, productId: null, result: outcome };

@@ -3,7 +3,7 @@ import type { Issuer } from '../../../domain/markets/issuer';
 import { afterMembersYes, wishOf } from '../../../flows/age-check';
 import { paths } from '../../../paths';
 import type { AgeTransaction } from '../../../services/age-checks/port';
-import { askIssuer, factOf, hintAfter, noteHint } from '../issuer-answer';
+import { askIssuer, factOf, hintAfter, isNoAnswer, noteHint } from '../issuer-answer';
 
 /**
  * Ends a check that was begun in the account, when the browser returns from the issuer. The answer is the member's who
@@ -21,7 +21,7 @@ export async function finishForMember(
   const memberId = (await session.authority())?.member?.memberId;
   if (memberId === undefined || memberId !== transaction.memberId) return back({ fail: '1' });
   const result = await askIssuer(c, issuer, transaction, callback);
-  if (result === 'failed' || result === 'cancelled') return back({ fail: '1' });
+  if (isNoAnswer(result)) return back({ fail: '1' });
   const fact = factOf(c, issuer, transaction);
   const statements = await services.ageChecks.recordingForMember({ ...fact, memberId, result });
   // A no is also of this browser, which may begin a sign-up after logging out.
