@@ -99,11 +99,9 @@ function describe(report: InviteReport, { dryRun, mail }: { dryRun: boolean; mai
   if (faultCount > 0) {
     const lines = faults.map(({ line, column, message }) => `line ${line}, ${column}: ${message}`);
     const more = faultCount > faults.length ? [`… and ${faultCount - faults.length} more`] : [];
-    return [
-      ...lines,
-      ...more,
-      `${counted(faultCount, 'fault')} in ${counted(rows, 'row')}: nobody was invited.`,
-    ].join('\n');
+    return [...lines, ...more, `${counted(faultCount, 'fault')} in ${counted(rows, 'row')}: nobody was invited.`].join(
+      '\n',
+    );
   }
   if (dryRun) return `Dry run: ${counted(rows, 'row')} without a fault; nobody was invited.`;
   const minutes = Math.max(1, Math.ceil(counts.invited / bulkEachMinute));

@@ -108,7 +108,9 @@ describe('a renewal that is refused', () => {
         stop_date: paidThrough,
         open_invoice_json: null,
       });
-      expect(count(await templatesTo(world, member), 'cancel')).toBe(1);
+      const told = await templatesTo(world, member);
+      // They have cancelled nothing.
+      expect([count(told, 'operator-notice'), count(told, 'cancel')]).toEqual([1, 0]);
       await expectRecordsAgree(world);
     },
   );

@@ -111,6 +111,7 @@ export async function pressesAt(world: World, url: string, answer: string): Prom
 export async function templatesTo(world: World, { email }: Member): Promise<string[]> {
   const mails = await world.mailTo(email);
   return mails.map(
-    ({ tags }) => /order-confirmation|receipt|payment-failed|cancel|change/.exec(JSON.stringify(tags))?.[0] ?? '?',
+    ({ tags }) =>
+      /order-confirmation|receipt|payment-failed|operator-notice|cancel|change/.exec(JSON.stringify(tags))?.[0] ?? '?',
   );
 }
