@@ -42,7 +42,8 @@ async function toldOf(c: RequestContext): Promise<Told> {
   if (loaded && isRefused(loaded, c.var.now)) return { hint: 'refused' };
   const hints = loaded?.state.draft?.hints;
   if (c.req.query('noBirthdate') || hints?.noBirthdate) return { hint: 'noBirthdate', silent: hints?.asked };
-  if (hints?.silent) return { hint: 'unavailable', silent: hints.asked };
+  // Which of them are offered is asked when the page is made: this may have been a while ago.
+  if (hints?.silent) return { hint: 'unavailable' };
   if (hints?.cancelled) return { hint: 'cancelled' };
   return { hint: c.req.query('fail') || hints?.fail ? 'fail' : null };
 }

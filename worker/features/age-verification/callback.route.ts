@@ -31,7 +31,7 @@ export const callbackRoute = createRoute().get(paths.age.callback.patterns[0], a
   if (transaction.draftId !== loaded.state.draft?.draftId) return failed();
   const outcome = await askIssuer(c, issuer, transaction, { parameters, state });
   if (isNoAnswer(outcome)) {
-    await noteHint(c, outcome === 'failed' ? 'fail' : outcome, { asked: issuer.id });
+    await noteHint(c, outcome === 'failed' ? 'fail' : outcome);
     return failed();
   }
   const { draftId, sessionHash, productId } = transaction;

@@ -49,7 +49,7 @@ export async function noteHint(
     fail: hint !== null && hint !== 'noBirthdate',
     noBirthdate: hint === 'noBirthdate',
     ...(hint === 'cancelled' || hint === 'silent' ? { [hint]: true } : {}),
-    ...((hint === 'noBirthdate' || hint === 'silent') && asked ? { asked } : {}),
+    ...(hint === 'noBirthdate' && asked ? { asked } : {}),
   };
   const ageRefusedAt = isNo ? new Date(c.var.now).toISOString() : null;
   const saved = await c.var.session.update(
